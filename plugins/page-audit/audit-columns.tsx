@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
+import { originOf } from '../../core/domain/audit/audit-origin.ts';
 import { type Column, TimeText, useText } from '../../core/ui/index.ts';
 import type { AuditLineView } from '../../schemas/wire/audit.ts';
-import { sentenceOf } from './actions.ts';
+import { type Deed, sentenceOf } from './actions.ts';
 import styles from './audit.module.css';
-import { originOf } from './entry-changes.ts';
 import { ActorText, SubjectText } from './subject-text.tsx';
 import { useChanges, useChangeText } from './use-changes.ts';
 
@@ -21,7 +21,7 @@ export function useAuditColumns(): readonly Column<AuditLineView>[] {
         width: 190,
         least: 120,
         fixed: true,
-        render: (line) => <ActionText action={line.action} />,
+        render: (line) => <ActionText of={line} />,
       },
       { id: 'subject', title: t('field.subject'), width: 150, least: 110, yields: 4, render: (line) => <SubjectText of={line} inTable /> },
       { id: 'changes', title: t('field.changes'), width: 330, least: 200, yields: 3, render: (line) => <ChangesText of={line} /> },
@@ -39,9 +39,10 @@ export function useAuditColumns(): readonly Column<AuditLineView>[] {
   );
 }
 
-export function ActionText({ action }: { readonly action: string }) {
+export function ActionText({ of }: { readonly of: Deed }) {
   const t = useText('page-audit');
-  const sentence = sentenceOf(action, t);
+  const { action } = of;
+  const sentence = sentenceOf(of, t);
   return sentence === null ? (
     <span title={action} translate="no">
       {action}

@@ -1,12 +1,12 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { Api, Notices } from '../../core/contract/client-services.ts';
+import { originOf } from '../../core/domain/audit/audit-origin.ts';
 import { IconButton, TimeText, useText } from '../../core/ui/index.ts';
 import record from '../../core/ui/page/record.module.css';
 import type { AuditLineView } from '../../schemas/wire/audit.ts';
 import styles from './audit.module.css';
 import { ActionText } from './audit-columns.tsx';
-import { originOf } from './entry-changes.ts';
 import { SealOrders } from './seal-orders.tsx';
 import { ActorText, SubjectText } from './subject-text.tsx';
 import { useChanges } from './use-changes.ts';
@@ -29,7 +29,7 @@ export const EntryCard = observer(function EntryCard({ line, api, notices, order
     <aside aria-label={t('entry')}>
       <header className={record.cardHead}>
         <h2>
-          <ActionText action={line.action} />
+          <ActionText of={line} />
         </h2>
         <IconButton icon="close" label={t('close')} onClick={onClose} />
       </header>

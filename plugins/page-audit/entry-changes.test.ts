@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { changedFields, namedFields, originOf } from './entry-changes.ts';
+import { originOf } from '../../core/domain/audit/audit-origin.ts';
+import { sentenceOf } from './actions.ts';
+import { changedFields, namedFields } from './entry-changes.ts';
 import en from './locales/en.json';
 import simplified from './locales/zh-CN.json';
 import traditional from './locales/zh-TW.json';
@@ -8,6 +10,7 @@ const words = {
   t: (key: string) => key,
   roleName: (role: string) => `role ${role}`,
   timeZone: 'Asia/Hong_Kong',
+  errorText: (code: string) => `error ${code}`,
 } as Parameters<typeof changedFields>[2];
 const changes = (before: unknown, after: unknown) => changedFields(before, after, words).map(({ field, from, to }) => [field, from, to]);
 
@@ -57,6 +60,25 @@ it('names what is changed of mail server and gateway, and says nothing of what t
 it('has a name for each of these fields in every language', () => {
   for (const texts of [en, simplified, traditional] as readonly Readonly<Record<string, string>>[])
     expect(namedFields.filter((name) => !texts[`field.${name}`])).toEqual([]);
+});
+
+it('says in words what became of money, what somebody is authorised for, and why somebody was refused', () => {
+  expect(changes({ state: 'REQUESTED' }, { state: 'APPROVED' })).toEqual([['field.state', 'state.REQUESTED', 'state.APPROVED']]);
+  expect(changes(null, { kind: 'deposit', acts: ['see', 'trade'], until: 0 })).toEqual([
+    ['field.kind', null, 'kind.deposit'],
+    ['field.acts', null, 'acts.see, acts.trade'],
+    ['field.until', null, expect.stringContaining('08:00:00')],
+  ]);
+  expect(changes(null, { ip: '203.0.113.9', why: 'LOGIN_WRONG' })).toEqual([['field.why', null, 'error LOGIN_WRONG']]);
+  const address = { label: 'Cold', asset: 'BTC', network: 'Bitcoin', address: 'bc1q' };
+  expect(changes(null, address).map(([field]) => field)).toEqual(['field.label', 'field.asset', 'field.network', 'field.address']);
+  expect(originOf(address).address).toBeNull();
+  expect(changes(null, { destination: address })[0]).toEqual(['field.destination · field.label', null, 'Cold']);
+});
+
+it('calls the password that somebody chose himself by its name', () => {
+  const sentence = (actor_id: string) => sentenceOf({ action: 'person.password', actor_id, subject_id: 'ann' }, words.t);
+  expect([sentence('ann'), sentence('bob')]).toEqual(['own.password', 'action.person.password']);
 });
 
 it('takes where somebody was from the entry, and not for a change', () => {

@@ -1,3 +1,7 @@
+import { errorCatalogue } from '../../core/contract/error-catalogue.ts';
+import { grantableActs } from '../../core/domain/accounts/account-act.ts';
+import { movementKinds, movementStates } from '../../core/domain/accounts/money-movement.ts';
+import { isMoneyAddress } from '../../core/domain/audit/audit-origin.ts';
 import { formatDay, formatTime, type Translate } from '../../core/ui/index.ts';
 
 /** One field that an entry says was changed, in words. */
@@ -12,15 +16,11 @@ interface Words {
   readonly t: Translate;
   readonly roleName: (role: string) => string;
   readonly timeZone: string;
+  /** Of a code of the error catalogue. */
+  readonly errorText: (code: string) => string;
 }
 
-/** Where somebody was; shown as the origin of the entry. */
-export interface Origin {
-  readonly address: string | null;
-  readonly device: string | null;
-}
-
-const originFields = ['ip', 'address', 'user_agent'];
+const originFields = ['ip', 'user_agent'];
 /** Names in entries that have a name on the page: `field.<name>`. */
 export const namedFields = [
   ...[
@@ -63,10 +63,19 @@ export const namedFields = [
   ...['notify', 'password_changed', 'languages', 'currency', 'second_factor', 'rebate_first', 'rebate_second'],
   ...['sandbox', 'closed_venues', 'exchanges', 'exchange', 'orders', 'open_orders', 'instances', 'asset', 'amount'],
   ...['limit', 'thrown', 'kind', 'product', 'invited_by', 'error', 'pinned', 'publish_time'],
-  ...['inviter', 'invitation_id', 'table'],
+  ...['inviter', 'invitation_id', 'table', 'included', 'excluded', 'vip_overrides', 'locked', 'net', 'gross', 'grantee', 'acts', 'until'],
+  ...['api_id', 'account_type', 'value', 'proof', 'file', 'destination', 'label', 'network', 'address', 'release_asked', 'permissions'],
+  ...['instrument', 'set_name'],
 ] as const;
+const states = ['ACTIVE', 'DISABLED', ...movementStates] as const;
+/** Keys of the texts of values, by the field that they stand in. */
+const namedValues: Readonly<Record<string, ReadonlyMap<string, string>>> = {
+  state: new Map(states.map((one) => [one, `state.${one}`])),
+  kind: new Map(movementKinds.map((one) => [one, `kind.${one}`])),
+  acts: new Map(grantableActs.map((one) => [one, `acts.${one}`])),
+};
 /** Moments. */
-const timed = new Set(['expires', 'from', 'to']);
+const timed = new Set(['expires', 'from', 'to', 'until']);
 
 const recordOf = (told: unknown): Readonly<Record<string, unknown>> =>
   typeof told === 'object' && told !== null && !Array.isArray(told) ? (told as Readonly<Record<string, unknown>>) : {};
@@ -80,17 +89,12 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === 
 export const rolesIn = (before: unknown, after: unknown): readonly string[] =>
   [recordOf(before).role, recordOf(after).role].filter((role): role is string => typeof role === 'string');
 
-export function originOf(after: unknown): Origin {
-  const { ip, address, user_agent: device } = recordOf(after);
-  const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-  return { address: text(ip) ?? text(address), device: text(device) };
-}
-
 /** What an entry says was different before and after, field by field; what is the same on both sides says nothing. */
 export function changedFields(before: unknown, after: unknown, words: Words): readonly EntryChange[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
+  const hidden = isMoneyAddress(before) || isMoneyAddress(after) ? originFields : [...originFields, 'address'];
   return [...new Set([...was.keys(), ...is.keys()])]
-    .filter((name) => !originFields.includes(name) && !same(was.get(name), is.get(name)))
+    .filter((name) => !hidden.includes(name) && !same(was.get(name), is.get(name)))
     .map((name) => {
       const [from, to] = differing(was.get(name), is.get(name));
       return { field: fieldText(name, words), from: valueText(name, from, words), to: valueText(name, to, words) };
@@ -112,18 +116,29 @@ function fieldsOf(told: unknown, prefix = ''): ReadonlyMap<string, unknown> {
   return new Map(Object.entries(told).flatMap(([name, value]) => [...fieldsOf(value, prefix === '' ? name : `${prefix}.${name}`)]));
 }
 
-const fieldText = (name: string, { t }: Words): string =>
-  name === '' ? t('field.value') : namedFields.some((one) => one === name) ? t(`field.${name}`) : name;
+function fieldText(name: string, { t }: Words): string {
+  if (name === '') return t('field.value');
+  const parts = name.split('.');
+  const isNamed = parts.every((part) => namedFields.some((one) => one === part));
+  return isNamed ? parts.map((part) => t(`field.${part}`)).join(' · ') : name;
+}
 
 function valueText(name: string, value: unknown, words: Words): string | null {
   const { t, roleName, timeZone } = words;
   if (value === undefined) return null;
   if (isNone(value)) return t('none');
-  if (Array.isArray(value)) return value.map(textOf).join(', ');
+  if (Array.isArray(value)) return value.map((one) => wordOf(name, one, words)).join(', ');
   if (name === 'role' && typeof value === 'string') return roleName(value);
   if (name === 'vip_until' && typeof value === 'number') return formatDay(value - 1, timeZone);
   if (timed.has(name) && typeof value === 'number') return formatTime(value, 0, timeZone);
-  if (name === 'state' && (value === 'ACTIVE' || value === 'DISABLED')) return t(`state.${value}`);
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
-  return textOf(value);
+  return wordOf(name, value, words);
+}
+
+/** A word of the wire in the reader's words, where it has a text. */
+function wordOf(name: string, value: unknown, { t, errorText }: Words): string {
+  if (typeof value !== 'string') return textOf(value);
+  const key = namedValues[name]?.get(value);
+  if (key !== undefined) return t(key);
+  return Object.hasOwn(errorCatalogue, value) ? errorText(value) : value;
 }

@@ -6,9 +6,10 @@ import { changedFields, type EntryChange, rolesIn } from './entry-changes.ts';
 /** What an entry changed, in the reader's words. */
 export function useChanges({ before, after }: Pick<AuditLineView, 'before' | 'after'>): readonly EntryChange[] {
   const t = useText('page-audit');
+  const tOfErrors = useText('errors');
   const { timeZone } = useServices().preferences;
   const roleName = useRoleNames(rolesIn(before, after) as readonly Role[]);
-  return changedFields(before, after, { t, roleName: (role) => roleName(role as Role), timeZone });
+  return changedFields(before, after, { t, roleName: (role) => roleName(role as Role), timeZone, errorText: tOfErrors });
 }
 
 /** One of them on one line. */

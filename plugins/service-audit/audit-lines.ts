@@ -1,6 +1,7 @@
 import type { AuditEntry, AuditLog, AuditQuery } from '../../core/contract/audit.ts';
 import type { HousePeople } from '../../core/contract/people.ts';
 import { auditDeeds } from '../../core/domain/audit/audit-deeds.ts';
+import { originOf } from '../../core/domain/audit/audit-origin.ts';
 import { type CsvColumns, csvTime } from '../../core/domain/csv.ts';
 import type { AuditFilterView, AuditLineView } from '../../schemas/wire/audit.ts';
 
@@ -59,12 +60,6 @@ export class AuditLines {
   }
 }
 
-/** Where who did it was; only an entry that says so has one. */
-function originIn(after: unknown, name: 'ip' | 'address' | 'user_agent'): string | null {
-  const value = typeof after === 'object' && after !== null ? Reflect.get(after, name) : null;
-  return typeof value === 'string' ? value : null;
-}
-
 const told = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
 /** Headers are words of the wire, in every language: programs read them too. */
@@ -79,8 +74,8 @@ export const exportColumns: CsvColumns<AuditLineView> = {
   reason: ({ reason }) => reason,
   before: ({ before }) => told(before),
   after: ({ after }) => told(after),
-  origin: ({ after }) => originIn(after, 'ip') ?? originIn(after, 'address'),
-  device: ({ after }) => originIn(after, 'user_agent'),
+  origin: ({ after }) => originOf(after).address,
+  device: ({ after }) => originOf(after).device,
   hash: ({ hash }) => hash,
 };
 

@@ -20,7 +20,7 @@ interface Words {
 const fieldKeys: Readonly<Record<string, string>> = {
   ...{ username: 'field.username', role: 'field.role', state: 'field.state', email: 'field.email', phone: 'field.phone' },
   ...{ vip_level: 'field.level', vip_until: 'field.until', product: 'field.product', terms_version: 'field.terms' },
-  inviter: 'field.invitedBy',
+  ...{ inviter: 'field.invitedBy', label: 'field.label', asset: 'field.asset', network: 'field.network', address: 'field.walletAddress' },
 };
 
 /** Ids of what is shown elsewhere on the page. */

@@ -54,19 +54,25 @@ const actions = [
   ...['data-exported', 'leaving', 'kept', 'erased'],
   'recovery-codes',
 ] as const;
-const accepted = 'invitation.accepted';
+/** Those of other names, with the keys of their texts. */
+const others: Readonly<Record<string, string>> = {
+  'invitation.accepted': 'action.accepted',
+  'address.added': 'action.address-added',
+  'address.removed': 'action.address-removed',
+};
 
 const Line = observer(function Line({ line, roles }: { readonly line: HistoryLineView; readonly roles: readonly Role[] }) {
   const t = useText('page-users');
   const { timeZone } = useServices().preferences;
   const roleName = useRoleNames([...roles, ...rolesIn(line.before, line.after)]);
-  const action = line.action === accepted ? 'accepted' : actions.find((one) => line.action === `person.${one}`);
+  const known = actions.find((one) => line.action === `person.${one}`);
+  const action = known === undefined ? others[line.action] : `action.${known}`;
   return (
     <li>
       <span className={words.quiet}>
         <TimeText timeMs={line.time} /> · {line.actor === 'system' ? t('history.system') : <span translate="no">{line.actor}</span>}
       </span>
-      <div>{action === undefined ? <span translate="no">{line.action}</span> : t(`action.${action}`)}</div>
+      <div>{action === undefined ? <span translate="no">{line.action}</span> : t(action)}</div>
       {changedFields(line.before, line.after, { t, roleName, timeZone }).map(({ field, from, to }) => (
         <div key={field} translate="no">
           {from === null || to === null ? t('history.is', { field, to: to ?? from ?? '' }) : t('history.fromTo', { field, from, to })}
