@@ -89,7 +89,12 @@ export const TransferForm = observer(function TransferForm({ services, store, on
         onChange={(apiId) => store.chooseAccount(Number(apiId))}
       />
       {account !== null && !store.offered && (
-        <EmptyState icon="info" text={t('notOffered', { exchange: markets.exchangeTitle(account.exchange) })} />
+        <EmptyState
+          icon="info"
+          text={t(markets.exchange(account.exchange)?.transfers === true ? 'notOffered' : 'notOffered.exchange', {
+            exchange: markets.exchangeTitle(account.exchange),
+          })}
+        />
       )}
       {account !== null && store.offered && from !== null && to !== null && (
         <>
