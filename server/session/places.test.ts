@@ -28,7 +28,9 @@ it('knows nothing without a database', () => {
 it('stops the start where the setting names no database of places', () => {
   const other = join(folder, 'other.mmdb');
   writeFileSync(other, 'something else');
-  for (const path of [other, join(folder, 'none.mmdb')])
+  const providers = join(folder, 'providers.mmdb');
+  writePlaces(providers, { '203.0.113.9': { country: 'CH' } }, 'GeoLite2-ASN');
+  for (const path of [other, providers, join(folder, 'none.mmdb')])
     expect(() => readSettings({ TESSERA_PLACES: path }, [])).toThrow('TESSERA_PLACES: must be a database');
   expect(readSettings({ TESSERA_PLACES: file }, []).places.of('198.51.100.4')?.country).toBe('JP');
 });

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Reader, type Response } from 'mmdb-lib';
-import type { AddressPlace, Places } from '../../core/contract/places.ts';
+import type { Places } from '../../core/contract/places.ts';
+import type { AddressPlace } from '../../core/domain/place.ts';
 
 /** As the databases of MaxMind, DB-IP and others name it; some have a flat `country_code`. */
 interface PlaceRow {
@@ -12,9 +13,14 @@ interface PlaceRow {
 
 export const noPlaces: Places = { of: () => null };
 
+/** How those who make databases of places call them: `GeoLite2-City`, `DBIP-Country-Lite`, `ipinfo generic_location`. Of networks or providers there are others. */
+const placeKinds = /city|country|location/i;
+
 /** Places by a file in MaxMind's format (.mmdb), read whole. Throws where it cannot be read, or is something else. */
 export function openPlaces(path: string): Places {
   const reader = new Reader<Response>(readFileSync(path));
+  const kind = reader.metadata.databaseType;
+  if (!placeKinds.test(kind)) throw new Error(`${path} is a database of ${kind}, not of places`);
   return { of: (ip) => placeIn(found(reader, ip)) };
 }
 

@@ -1,9 +1,10 @@
 import type { DeliveryWords } from '../../core/contract/deliveries.ts';
-import type { AddressPlace, Places } from '../../core/contract/places.ts';
+import type { Places } from '../../core/contract/places.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import { deviceName } from '../../core/domain/device.ts';
 import type { Language } from '../../core/domain/language.ts';
 import { fillText } from '../../core/domain/numbers/text-params.ts';
+import { placeText } from '../../core/domain/place.ts';
 import en from '../../locales/en/letters.json' with { type: 'json' };
 import simplified from '../../locales/zh-CN/letters.json' with { type: 'json' };
 import traditional from '../../locales/zh-TW/letters.json' with { type: 'json' };
@@ -53,7 +54,7 @@ export class SignInNotice {
     const words = (language: Language, part: 'body' | 'brief' | 'message'): DeliveryWords => {
       const text = texts[language];
       const device = deviceName(userAgent) ?? text['signIn.device'];
-      const where = place === null ? ip : `${ip} (${placeIn(place, language)})`;
+      const where = place === null ? ip : `${ip} (${placeText(place, language)})`;
       const fill = (one: string): string => fillText(one, { ...values, ip: where, device });
       return { subject: fill(text['signIn.subject']), body: fill(text[`signIn.${part}`]) };
     };
@@ -64,11 +65,6 @@ export class SignInNotice {
     const part = user.email === null ? 'brief' : 'body';
     await deliveries.sendIn(repositories, { to: { userId: user.id }, kind: 'sign-in', words: (one) => words(one, part), lifeMs });
   }
-}
-
-function placeIn({ country, city }: AddressPlace, language: Language): string {
-  const name = new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country;
-  return city === null ? name : `${city}, ${name}`;
 }
 
 /** A browser that has been updated is still the same: the two words count by which people know a device. */

@@ -12,7 +12,7 @@ interface Node {
 const isNode = (side: Side): side is Node => typeof side === 'object' && side !== null && 'sides' in side;
 
 /** Writes a database in MaxMind's format (https://maxmind.github.io/MaxMind-DB/) that knows these addresses and no other. */
-export function writePlaces(path: string, rows: PlaceRows): void {
+export function writePlaces(path: string, rows: PlaceRows, database_type = 'Test-City'): void {
   const root: Node = { sides: [null, null] };
   for (const [ip, { country, city }] of Object.entries(rows)) {
     const told: Told = { country: { iso_code: country }, ...(city === undefined ? {} : { city: { names: { en: city } } }) };
@@ -28,7 +28,7 @@ export function writePlaces(path: string, rows: PlaceRows): void {
     return nodes.length + 16 + at;
   };
   const tree = Buffer.concat(nodes.flatMap(({ sides }) => sides.map((side) => uint(recordOf(side), 3))));
-  const facts = { node_count: nodes.length, record_size: 24, ip_version: 4, binary_format_major_version: 2, database_type: 'Test-City' };
+  const facts = { node_count: nodes.length, record_size: 24, ip_version: 4, binary_format_major_version: 2, database_type };
   const marker = Buffer.from('\u00ab\u00cd\u00efMaxMind.com', 'latin1');
   writeFileSync(path, Buffer.concat([tree, Buffer.alloc(16), ...data, marker, encoded(facts)]));
 }
