@@ -245,7 +245,7 @@ export interface TransferPort {
   withdraw?(account: AccountKey, asset: string, amount: string, reference: string): Promise<Outcome<void>>;
   /**
    * Keeps free money of an account back for the withdrawal of this reference, which takes it: until then it is held as what orders need. Once per
-   * reference, with the same refusals. Absent: the exchange keeps nothing back.
+   * reference, with the same refusals, and ORDER_NOT_SUPPORTED for an account that keeps nothing back. Absent: none does.
    */
   hold?(account: AccountKey, asset: string, amount: string, reference: string): Promise<Outcome<void>>;
   /** Lets it go: it is free again, and the reference as if it had never been used. Also of one that is not held. With {@link hold}. */

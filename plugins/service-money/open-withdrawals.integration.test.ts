@@ -119,6 +119,17 @@ describe('withdrawals that an owner has open', () => {
     await vi.waitFor(settled, { timeout: 40_000, interval: 500 });
   }, 60_000);
 
+  it('keep nothing back that could not be written down', async () => {
+    const { apiId, ask } = await owner('unwritten', '1000');
+    const broken = vi.spyOn(server.store, 'transaction').mockRejectedValue(new Error('the database is away'));
+    try {
+      await expect(ask('400')).rejects.toThrow();
+    } finally {
+      broken.mockRestore();
+    }
+    expect(server.room.trading.balances([apiId])).toMatchObject([{ total: '1000', held: '0' }]);
+  });
+
   it('are told to those who may decide in one message until they have read it', async () => {
     const { ask } = await owner('noisy', '100');
     const told = async () => (await manager.call('messageList', { query: { type: 3 } })).filter(({ title }) => title.includes('decision'));

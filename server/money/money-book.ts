@@ -82,13 +82,15 @@ export class MoneyBook implements Omit<contract.HouseMoney, 'allocate'> {
     const kept = origin === 'owner' ? await this.#parts.holds.keep(terms, found.value) : accepted(false);
     if (!kept.ok) return kept;
     const place = { ...found.value, amount: amount.value, isKept: kept.value };
-    const added = await this.#add({ by, reason: terms.reason }, terms, place, origin);
-    if (!added.ok) {
+    try {
+      const added = await this.#add({ by, reason: terms.reason }, terms, place, origin);
+      if (!added.ok) return added;
+      const made = added.value.state === 'APPROVED' ? await this.#parts.runner.run(terms.movementId) : added.value;
+      return accepted(made ?? added.value);
+    } finally {
+      // Also where it was thrown: only what was written down keeps something back.
       if (kept.value) await this.#parts.holds.settle(terms.movementId, found.value.venue);
-      return added;
     }
-    const made = added.value.state === 'APPROVED' ? await this.#parts.runner.run(terms.movementId) : added.value;
-    return accepted(made ?? added.value);
   }
 
   reward(reward: contract.Reward): Promise<Outcome<contract.Movement>> {

@@ -4,7 +4,7 @@ import type { Logger } from '../../core/contract/server-services.ts';
 import type { Venue } from '../../core/contract/venue.ts';
 import { accountKeyOf } from '../../core/domain/accounts/account-key.ts';
 import { openMovementStates } from '../../core/domain/accounts/money-movement.ts';
-import { negateDecimal } from '../../core/domain/numbers/decimal.ts';
+import { compareDecimals, negateDecimal } from '../../core/domain/numbers/decimal.ts';
 import { KeyedTurns } from '../../core/domain/turns.ts';
 import type { StoredMovement } from '../store/money/money-store.ts';
 import type { Store } from '../store/store.ts';
@@ -41,7 +41,7 @@ export class MoneyHolds {
     return this.#turns.take(movementId, work);
   }
 
-  /** Whether it is kept back now; false at an exchange that keeps nothing back. Refused when it is not free. */
+  /** Whether it is kept back now; false at an exchange, or in an account, that keeps nothing back. Refused when it is not free. */
   async keep(
     { movementId, asset, amount }: Pick<MovementTerms, 'movementId' | 'asset' | 'amount'>,
     { key, venue }: MoneyPlace,
@@ -50,6 +50,7 @@ export class MoneyHolds {
     if (hold === undefined) return accepted(false);
     const kept = await this.#parts.accounts.moving(key.apiId, () => hold(key, asset, amount, movementReference(movementId)));
     if (kept === null) return refused('ACCESS_ACCOUNT', { apiId: key.apiId });
+    if (!kept.ok && kept.error.code === 'ORDER_NOT_SUPPORTED') return accepted(false);
     return kept.ok ? accepted(true) : kept;
   }
 
@@ -79,10 +80,12 @@ export class MoneyHolds {
     }
   }
 
-  /** Where it is not free any more, the withdrawal fails once somebody agrees to it. */
-  async #keepAgain({ movementId, apiId, accountType, asset, amount }: StoredMovement, venue: Venue): Promise<void> {
+  /** Where it is not free any more, the withdrawal fails once somebody agrees to it; nobody asks for it in vain until then. */
+  async #keepAgain({ movementId, apiId, accountType, asset, amount: signed }: StoredMovement, venue: Venue): Promise<void> {
     const key = accountKeyOf(apiId, accountType);
-    if (key !== null) await venue.hold?.(key, asset, negateDecimal(amount), movementReference(movementId));
+    const amount = negateDecimal(signed);
+    if (key === null || compareDecimals(amount, venue.available(key, asset)) > 0) return;
+    await venue.hold?.(key, asset, amount, movementReference(movementId));
   }
 }
 

@@ -8,6 +8,7 @@ import { negateDecimal } from '../../core/domain/numbers/decimal.ts';
 import type { StoredMovement } from '../store/money/money-store.ts';
 import type { Store } from '../store/store.ts';
 import type { ApiAccountDirectory } from '../trading/accounts/api-account-directory.ts';
+import { movementReference } from './money-holds.ts';
 
 export interface RunnerParts {
   readonly store: Pick<Store, 'money' | 'transaction'>;
@@ -61,7 +62,7 @@ export class MovementRunner {
     const { accounts, logger } = this.#parts;
     const account = accountKeyOf(apiId, accountType);
     if (account === null) throw new Error(`movement ${movementId} is of an account of type ${accountType}`);
-    const reference = `money-${movementId}`;
+    const reference = movementReference(movementId);
     try {
       if (amount.startsWith('-')) return await accounts.withdraw(account, asset, negateDecimal(amount), reference);
       return await accounts.deposit(account, asset, amount, reference);

@@ -127,6 +127,14 @@ describe('EngineMatching', () => {
       ]);
     });
 
+    it('keeps nothing back where margin is measured at the whole wallet', async () => {
+      const venue = await open(types);
+      await openBoth(venue);
+      const params = { field: 'account_type', value: 'usdm' };
+      expect(await venue.hold?.(usdm, 'USDT', '5', 'out')).toMatchObject({ error: { code: 'ORDER_NOT_SUPPORTED', params } });
+      expect([venue.holds?.(), venue.available(usdm, 'USDT')]).toEqual([[], '7']);
+    });
+
     it('moves free money between them, once per reference, and no more than is free', async () => {
       const venue = await open(types);
       await openBoth(venue);

@@ -1,6 +1,7 @@
 import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { Balance, Transfer } from '../../../core/contract/trading.ts';
 import { type AccountKey, formatAccountKey, isSameAccount } from '../../../core/domain/accounts/account-key.ts';
+import { permissionFor } from '../../../core/domain/accounts/account-permission.ts';
 import { toUnits } from '../../../core/domain/numbers/decimal.ts';
 import type { AddAccount, Command } from '../../engine/command.ts';
 import { systemAccounts } from '../../engine/sink.ts';
@@ -62,6 +63,9 @@ export class VenueAccounts {
   async hold(key: AccountKey, asset: string, amount: string, reference: string): Promise<Outcome<void>> {
     const account = this.#parts.engine.directory.indexOf(key);
     if (account === undefined) return refused('ACCESS_ACCOUNT', { apiId: key.apiId });
+    // The engine would refuse it, each time in its journal.
+    if (permissionFor[key.accountType] === 'futures')
+      return refused('ORDER_NOT_SUPPORTED', { field: 'account_type', value: key.accountType });
     return this.#send(key.apiId, asset, amount, (money) => ({ type: 'HOLD', account, ...money, reference }));
   }
 
