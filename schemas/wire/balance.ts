@@ -38,7 +38,7 @@ export const BalanceAccountView = strict({
 });
 export type BalanceAccountView = Static<typeof BalanceAccountView>;
 
-/** What of a free amount the caller may trade, and what he may move, now: all of it, or nothing. */
+/** What of a free amount the caller may trade, and what he may move to another account, now: all of it, or nothing; of an API key, what the key may. */
 export const AllowedBalanceView = strict({
   exchange: ExchangeId,
   api_id: ApiId,

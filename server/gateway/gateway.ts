@@ -362,7 +362,7 @@ function handlersOf(options: GatewayOptions, layouts: LayoutService, views: Stra
     ...createMarketTermsHandlers({ venues, audit: store.audit, clock }),
     ...createOrderHandlers({ trading, accounts, looks }),
     ...createBalanceHandlers({
-      ...{ trading, accounts, looks, store, indexes: options.indexes, risk: options.contributions.risk },
+      ...{ trading, venues, accounts, looks, store, indexes: options.indexes, risk: options.contributions.risk },
       houseCurrency: () => options.site.platform().settings.currency,
     }),
     ...createOrderHistoryHandlers({ accounts, looks, store, clock }),

@@ -3,11 +3,15 @@ import type { HouseRisk } from '../../../core/contract/risk.ts';
 import type { Trading } from '../../../core/contract/trading.ts';
 import { permissionFor } from '../../../core/domain/accounts/account-permission.ts';
 import { type balanceRoutes, currencyPattern } from '../../../schemas/wire/balance.ts';
-import type { BalanceView } from '../../../schemas/wire/order.ts';
+import { type BalanceView, orderRoutes } from '../../../schemas/wire/order.ts';
+import type { Route } from '../../../schemas/wire/route.ts';
+import { transferRoutes } from '../../../schemas/wire/transfer.ts';
 import type { IndexBoard } from '../../market/reference/index-board.ts';
 import { pricesOf } from '../../money/movement-value.ts';
 import type { Store } from '../../store/store.ts';
+import { keyRefusal } from '../guards/caller-guard.ts';
 import { defaultJsonDepth, parseJsonText } from '../guards/json-body.ts';
+import type { VenueDirectory } from '../ports.ts';
 import { accountsView, allowedView, currencyView, heldRows, pageOfRows } from '../views/balance-views.ts';
 import { type AccountReading, accountIds } from '../views/history-reader.ts';
 import type { HandlersOf, SessionCaller } from './handlers.ts';
@@ -16,6 +20,7 @@ import { sessionOf } from './handlers-user.ts';
 interface BalanceHandlerParts extends AccountReading {
   readonly trading: Pick<Trading, 'balances'>;
   readonly indexes: Pick<IndexBoard, 'list'>;
+  readonly venues: Pick<VenueDirectory, 'list'>;
   readonly risk: Pick<HouseRisk, 'switches'>;
   readonly store: Pick<Store, 'userConfig'>;
   /** Of whoever has chosen none. */
@@ -26,7 +31,7 @@ const usualPage = 100;
 
 /** Balances of accounts that the caller may see: read once, told as each call wants them. */
 export function createBalanceHandlers(parts: BalanceHandlerParts): HandlersOf<typeof balanceRoutes> {
-  const { trading, indexes, risk, accounts, looks, store, houseCurrency } = parts;
+  const { trading, indexes, venues, risk, accounts, looks, store, houseCurrency } = parts;
 
   async function read(caller: SessionCaller, apiIds: string | undefined): Promise<Outcome<readonly BalanceView[]>> {
     const ids = await accountIds({ accounts, looks }, caller, apiIds, 'see');
@@ -55,11 +60,16 @@ export function createBalanceHandlers(parts: BalanceHandlerParts): HandlersOf<ty
     balanceAllow: async (request) => {
       const rows = await read(request, request.query.api_ids);
       if (!rows.ok) return rows;
-      const { principal } = request;
+      const { principal, key } = sessionOf(request);
       const thrown = new Set((await risk.switches()).map(({ scope }) => scope));
       const permissions = new Map(accounts.of(principal, 'see').map((one) => [one.apiId, one.permissions]));
+      // As the calls that do it say of keys.
+      const isForKey = ({ key: needed }: Route) => key === undefined || keyRefusal(needed, key.permission) === null;
+      const permitted = { trade: isForKey(orderRoutes.doOrder), move: isForKey(transferRoutes.transfer) };
+      const moving = new Set(venues.list().flatMap(({ venue: { exchange, capabilities } }) => (capabilities.transfer ? [exchange] : [])));
       return accepted([
-        ...allowedView(rows.value, (act, { api_id, account_type }) => {
+        ...allowedView(rows.value, (act, { api_id, account_type, exchange }) => {
+          if (!permitted[act] || (act === 'move' && !moving.has(exchange))) return false;
           if (thrown.has(`account/${api_id}`) || accounts.may(principal, api_id, act) !== null) return false;
           return act === 'move' || (!thrown.has('everyone') && permissions.get(api_id)?.includes(permissionFor[account_type]) === true);
         }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type HttpClient, refusalOf } from '../../kit/servers/http-client.ts';
+import type { VenueCapabilities } from '../../../core/contract/venue.ts';
+import { HttpClient, refusalOf } from '../../kit/servers/http-client.ts';
 import { apiOf } from '../../kit/servers/strategy-client.ts';
 import { pluginSource, startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
 
@@ -12,7 +13,7 @@ let theirs: number;
 const names = ['balanceCurrency', 'balanceUnique', 'balanceAllow', 'balanceDataList', 'balanceAll'] as const;
 
 beforeAll(async () => {
-  server = await startTestServer({ plugins: ['venue-house', 'service-accounts', 'service-risk'].map(pluginSource) });
+  server = await startTestServer({ plugins: ['venue-house', 'venue-paper', 'service-accounts', 'service-risk'].map(pluginSource) });
   owner = await server.signIn('trader1');
   apiId = await apiOf(owner);
   theirs = await apiOf(await server.signIn('trader2'));
@@ -38,11 +39,39 @@ describe('what lies in accounts', () => {
   });
 
   it('is valued in what the reader has chosen, or asks for', async () => {
-    const chosen = JSON.stringify({ preferences: { currency: 'USDC' } });
-    await owner.call('configSave', { body: { config_json: chosen } });
-    const { currency } = await owner.call('balanceCurrency');
-    expect(['USDC', 'USDT']).toContain(currency);
-    expect(await owner.call('balanceCurrency', { query: { currency: 'USDT' } })).toMatchObject({ currency: 'USDT' });
+    const choose = (currency: string) => owner.call('configSave', { body: { config_json: `{"preferences":{"currency":"${currency}"}}` } });
+    const priced = async () => (await owner.call('indexes')).some(({ base, quote, stale }) => base === 'BTC' && quote === 'USDT' && !stale);
+    await expect.poll(priced, { timeout: 20_000 }).toBe(true);
+    await choose('BTC');
+    for (const name of ['balanceCurrency', 'balanceAll'] as const) {
+      const [own, asked] = [await owner.call(name), await owner.call(name, { query: { currency: 'USDT' } })];
+      expect([own.currency, asked.currency]).toEqual(['BTC', 'USDT']);
+      expect(Number(own.total_value)).toBeLessThan(Number(asked.total_value) / 1000);
+    }
+    // Whatever is written there, nothing fails.
+    for (const word of ['__proto__', 'constructor', 'toString', 'ODD']) {
+      await choose(word);
+      expect(await owner.call('balanceAll'), word).toMatchObject({ currency: 'USDT' });
+    }
+  });
+
+  it('may be traded and moved by a key only as the key may, and moved only where the exchange moves', async () => {
+    const password = server.demoAccounts.find(({ username }) => username === 'trader1')?.password ?? '';
+    const allowedTo = async (permission: 'read' | 'trade') => {
+      const { token } = await owner.call('apiKeyCreate', { body: { name: permission, permission, addresses: [], password } });
+      const script = new HttpClient(server.url);
+      script.token = `Bearer ${token}`;
+      return (await script.call('balanceAllow', { query: { api_ids: String(apiId) } })).find(({ asset }) => asset === 'USDT');
+    };
+    expect(await allowedTo('read')).toMatchObject({ tradable: '0', movable: '0' });
+    const byKey = await allowedTo('trade');
+    expect(byKey).toMatchObject({ tradable: byKey?.available, movable: '0' });
+    const venue = server.room.venues.venue('tessera') as { capabilities: VenueCapabilities };
+    const { capabilities } = venue;
+    venue.capabilities = { ...capabilities, transfer: false };
+    const [still] = await owner.call('balanceAllow', { query: { api_ids: String(apiId) } });
+    venue.capabilities = capabilities;
+    expect(still).toMatchObject({ tradable: still?.available, movable: '0' });
   });
 
   it.each(names)('%s tells nobody what others have, refuses by name what is malformed, and guests', async (name) => {
