@@ -83,3 +83,9 @@ it('hears nothing of what finance asked for and has taken back, which nobody els
   await expect(decide(movement_id, true)).rejects.toThrow('APPROVAL_DECIDED');
   expect(await told(movement_id)).toEqual([]);
 });
+
+it('is not told who of the house has booked what, and why', async () => {
+  await ask({ kind: 'adjustment', amount: '1' });
+  const { results } = await as(owner).call('withdrawalList', { query: { limit: 1 } });
+  expect(results).toMatchObject([{ kind: 'adjustment', asked_by: '', reason: '', proof: '' }]);
+});

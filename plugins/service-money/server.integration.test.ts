@@ -396,10 +396,4 @@ describe('an owner', () => {
     expect((await other.call('withdrawalList')).results).toEqual([]);
     await trader.call('withdrawalTakeBack', { body: { movement_id: body.movement_id } });
   });
-
-  it('is not told who of the house has booked what, and why', async () => {
-    await ask({ kind: 'adjustment', amount: '1', reason: 'an inner matter' });
-    const { results } = await trader.call('withdrawalList', { query: { limit: 1 } });
-    expect(results).toMatchObject([{ kind: 'adjustment', asked_by: '', reason: '', proof: '' }]);
-  });
 });
