@@ -168,7 +168,9 @@ export class StoredExchangeAccounts implements contract.ExchangeAccounts {
 
   /** Null: there are none to keep. `needed`: it has none yet. */
   async #checkedKeys(exchange: string, typed: AccountKeys | undefined, needed: boolean): Promise<Outcome<CheckedKeys | null>> {
-    const port = this.#parts.room.venues.venue(exchange)?.accountKeys;
+    const venue = this.#parts.room.venues.venue(exchange);
+    if (typed !== undefined && venue === null) return refused('VENUE_UNAVAILABLE', { exchange });
+    const port = venue?.accountKeys;
     if (typed === undefined) return port !== undefined && needed ? refused('FORM_FIELD_EMPTY', { field: 'api_key' }) : accepted(null);
     if (port === undefined) return refused('ACCOUNT_KEYS_NEEDLESS', { exchange });
     const keys = tidyKeys(typed, port);
@@ -245,7 +247,10 @@ export class StoredExchangeAccounts implements contract.ExchangeAccounts {
   }
 
   #addressProblem(addresses: readonly string[], exchange: string): AppError | null {
-    if (addresses.length > 0 && this.#parts.room.venues.venue(exchange)?.accountKeys === undefined)
+    if (addresses.length === 0) return null;
+    const venue = this.#parts.room.venues.venue(exchange);
+    if (venue === null) return refused('VENUE_UNAVAILABLE', { exchange }).error;
+    if (venue.accountKeys === undefined)
       return refused('REQUEST_INVALID', { field: 'ip_list', rule: 'empty at an exchange that wants no keys' }).error;
     const wrong = addresses.findIndex((text) => !isAddressOrRange(text));
     if (wrong < 0) return null;
@@ -322,7 +327,8 @@ const facts = ({ name, exchange, permissions, groupId, state, expiresMs, address
 });
 
 function differences(before: Facts, after: Facts): readonly [Facts, Facts] {
-  const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  // One that is there only before has been emptied.
+  const names = Object.keys({ ...before, ...after }).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
   const only = (all: Facts): Facts => Object.fromEntries(names.map((name) => [name, all[name] ?? null]));
   return [only(before), only(after)];
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { errorCodeOf } from '../../../core/contract/error-catalogue.ts';
 import errorTexts from '../../../locales/en/errors.json';
 import type { ProductRoutes } from '../../../schemas/wire/index.ts';
@@ -117,7 +117,17 @@ it('tells their owner by its end which key it is, from where it is used, and whe
   const change = (ip_list?: string[]) => trader.call('accountSave', { body: { ...terms, api_id, ...(ip_list && { ip_list }) } });
   expect(await change()).toMatchObject({ ip_list: trace.ip_list, key_end: '0123' });
   expect(await refused(change(['203.0.113.7', '300.1.1.1']))).toEqual(['REQUEST_INVALID', 'ip_list.1']);
+  // Nobody knows what an exchange wants that is closed.
+  const closed = vi.spyOn(server.room.venues, 'venue').mockReturnValue(null);
+  try {
+    expect(await refused(change(['203.0.113.8']))).toEqual(['VENUE_UNAVAILABLE', undefined]);
+    expect(await refused(save({ ...terms, api_id }))).toEqual(['VENUE_UNAVAILABLE', undefined]);
+  } finally {
+    closed.mockRestore();
+  }
   expect(await change([])).toMatchObject({ ip_list: [] });
+  const [emptied] = (await server.store.audit.page({ subject: `account/${api_id}`, limit: 1 })).items;
+  expect(emptied).toMatchObject({ action: 'account.changed', before: { ip_list: trace.ip_list }, after: { ip_list: null } });
   const house = { ...terms, name: 'House', exchange: 'tessera' };
   expect(await refused(trader.call('accountSave', { body: { ...house, ip_list: ['1.2.3.4'] } }))).toEqual(['REQUEST_INVALID', 'ip_list']);
   const other = await server.signIn('trader2');
