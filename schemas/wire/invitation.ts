@@ -101,7 +101,7 @@ export const invitationRoutes = {
     tag,
     summary: 'Takes an invitation back: its link opens nothing more',
     access: admins,
-    rate: 'save',
+    rate: 'stop',
     confirm: 'fresh',
     body: One,
     reply: Type.Null(),

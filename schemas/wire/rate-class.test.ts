@@ -29,6 +29,7 @@ it('puts whatever takes back, ends or revokes into the classes of the panic butt
     'ownDataStay',
     'withdrawalTakeBack',
     'personSessionsEnd',
+    'invitationRevoke',
     'authorisationTake',
     'instanceAuthorisationTake',
     'riskSwitchThrow',
