@@ -182,7 +182,9 @@ await describeStore('people', (store) => {
     };
     const id = await store().audit.append(entry);
     await store().audit.append({ ...entry, actor: 'bob', before: 'text' });
-    expect((await store().audit.page({ actor: 'ann', limit: 10 })).items).toEqual([{ id, ...entry, reason: null }]);
+    expect((await store().audit.page({ actor: 'ann', limit: 10 })).items).toEqual([
+      { id, ...entry, reason: null, hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    ]);
     expect((await store().audit.page({ subject: 'plugin-set/user', limit: 1 })).next).toBeGreaterThan(id);
     expect((await store().audit.page({ beforeId: id, limit: 1 })).items).toEqual([]);
   });
