@@ -116,10 +116,10 @@ test('a transfer whose answer is lost is asked about again and moves the money o
 });
 
 test('money goes to another account of the same person, and the list names both', async ({ visitAs }) => {
-  const { page } = await visitAs(server, 'trader3');
   const client = await signedIn(server, 'trader3');
   const terms = { exchange: 'tessera', permissions: ['spot' as const], group_id: null, expire_time: null };
   const { api_id } = await client.call('accountSave', { body: { ...terms, name: 'Savings' } });
+  const { page } = await visitAs(server, 'trader3');
   const form = await openTransfer(page);
   await choose(form.getByLabel('Account'), 'Tessera');
   const [from, to] = sides(form);

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { chooseAt } from '../kit/choose.ts';
-import { chromiumLaunch } from '../kit/chromium.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { ChartPanel } from '../kit/panels/chart.ts';
@@ -8,9 +7,6 @@ import { Gallery } from '../kit/panels/gallery.ts';
 import { PluginsPage } from '../kit/panels/plugins-page.ts';
 import { Workspace } from '../kit/workspace.ts';
 import { WorkspaceTabs } from '../kit/workspace-tabs.ts';
-
-// Windows come back as in a whole browser; the headless shell keeps them otherwise.
-test.use({ launchOptions: chromiumLaunch() });
 
 let server: JourneyServer;
 
@@ -228,6 +224,13 @@ test('of two tabs of a browser a window belongs to the one that opened it', asyn
   await second.goto('/dashboard');
   const [mine, theirs] = [new Workspace(first), new Workspace(second)];
   for (const workspace of [mine, theirs]) await expect(workspace.panelTab('Depth')).toHaveCount(1);
+  // From here on it hears of what the other one saves.
+  await expect(
+    second
+      .getByRole('listbox', { name: /^Order book of / })
+      .getByRole('option')
+      .first(),
+  ).toBeVisible();
   await first.bringToFront();
   await mine.panelTab('Depth').click();
   const [window] = await Promise.all([first.context().waitForEvent('page'), first.keyboard.press('Alt+O')]);
@@ -267,7 +270,7 @@ test('of two tabs of a browser a window belongs to the one that opened it', asyn
 });
 
 test('a plugin that is withdrawn while its panel stands in a window of its own leaves the window, which says so', async ({ visitAs }) => {
-  const { page } = await visitAs(server, 'trader2');
+  const { page } = await visitAs(server, 'trader0');
   const workspace = new Workspace(page);
   await workspace.panelTab('Depth').click();
   const [window] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Alt+O')]);
