@@ -225,6 +225,7 @@ export const houseTopics = [
   'backtests',
   'messages',
   'switches',
+  'copied',
 ] as const;
 /** Of those, the ones that are about something else than a market. */
 export const ownIdTopics: readonly (typeof houseTopics)[number][] = ['plugins', 'messages'];

@@ -1,3 +1,4 @@
+import type { AccountCopied } from '../../schemas/wire/copying.ts';
 import type { AccountSwitches } from '../../schemas/wire/risk.ts';
 import type { StreamMessage } from '../../schemas/wire/stream.ts';
 import type { HouseOf } from './house-words.ts';
@@ -15,3 +16,6 @@ export function itemsOf<T>(message: TopicMessage): readonly T[] {
 
 /** An item of topic `switches`: what stands against orders of an account. */
 export type SwitchesItem = HouseOf<AccountSwitches>;
+
+/** An item of topic `copied`: who repeats orders of an account. */
+export type CopiedItem = HouseOf<AccountCopied>;

@@ -4,9 +4,12 @@ import type { ClickOrder } from '../../core/domain/orders/order-safety.ts';
 import { formatDecimal, Icon, useText } from '../../core/ui/index.ts';
 import { ClickQuantity, usePresetQuantities } from '../../core/ui/one-click/click-quantity.tsx';
 import type { OneClick } from '../../core/ui/one-click/use-one-click.ts';
+import { CopiedNote } from '../../core/ui/states/account-copies.tsx';
 import styles from './click-trading.module.css';
+import type { Services } from './requires.ts';
 
 interface ClickStripProps {
+  readonly services: Services;
   readonly oneClick: OneClick;
   readonly instrument: Instrument;
   readonly lastPrice: string | null;
@@ -18,7 +21,7 @@ interface ClickStripProps {
 
 /** Says in colour and words that clicks send orders, with their quantity, and asks where the user wants to be asked. */
 export const ClickStrip = observer(function ClickStrip(props: ClickStripProps) {
-  const { oneClick, instrument, lastPrice, question, onSend, onWithdraw } = props;
+  const { services, oneClick, instrument, lastPrice, question, onSend, onWithdraw } = props;
   const t = useText('overlay-orders');
   const { store, qty, setQty } = oneClick;
   const presets = usePresetQuantities(instrument, lastPrice);
@@ -65,6 +68,7 @@ export const ClickStrip = observer(function ClickStrip(props: ClickStripProps) {
           </button>
         </>
       )}
+      <CopiedNote services={services} apiId={services.accounts.accountFor(instrument.exchange, instrument.accountType)?.apiId ?? null} />
       <button type="button" className={styles.end} aria-label={t('click.end')} title={t('click.end')} onClick={() => store.disarm()}>
         <Icon name="close" size={12} />
       </button>

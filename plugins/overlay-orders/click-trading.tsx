@@ -93,6 +93,7 @@ const ArmButton = observer(function ArmButton({
       {armed &&
         createPortal(
           <ClickStrip
+            services={services}
             oneClick={oneClick}
             instrument={instrument}
             lastPrice={markets.ticker(instrument.id)?.last ?? null}

@@ -1,4 +1,4 @@
-import { ACCOUNTS, API, DOCUMENTS, MARKETS, NOTICES, TEXTS, WORKSPACE } from '../../core/contract/client-services.ts';
+import { ACCOUNTS, API, DOCUMENTS, MARKETS, NOTICES, STREAM, TEXTS, WORKSPACE } from '../../core/contract/client-services.ts';
 import type { Resolved } from '../../core/contract/token.ts';
 
 export const requires = {
@@ -8,6 +8,7 @@ export const requires = {
   documents: DOCUMENTS,
   workspace: WORKSPACE,
   notices: NOTICES,
+  stream: STREAM,
   texts: TEXTS,
 };
 export type Services = Resolved<typeof requires>;

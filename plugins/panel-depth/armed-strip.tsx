@@ -5,12 +5,15 @@ import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { formatDecimal, Icon, lazyPart, useText } from '../../core/ui/index.ts';
 import { ClickQuantity, usePresetQuantities } from '../../core/ui/one-click/click-quantity.tsx';
 import type { OneClick } from '../../core/ui/one-click/use-one-click.ts';
+import { CopiedNote } from '../../core/ui/states/account-copies.tsx';
 import styles from './depth-panel.module.css';
 import type { DepthSettings } from './depth-settings.ts';
+import type { Services } from './requires.ts';
 
 const OneClickSettings = lazyPart(async () => (await import('./one-click-settings.tsx')).OneClickSettings);
 
 interface ArmedStripProps {
+  readonly services: Services;
   readonly settings: DepthSettings;
   readonly instrument: Instrument;
   readonly lastPrice: string | null;
@@ -22,7 +25,7 @@ interface ArmedStripProps {
 
 /** Says in colour and words that clicks send orders, with the quantity that they send. */
 export const ArmedStrip = observer(function ArmedStrip(props: ArmedStripProps) {
-  const { settings, instrument, lastPrice, oneClick, updateConfig, onLeaveFocus } = props;
+  const { services, settings, instrument, lastPrice, oneClick, updateConfig, onLeaveFocus } = props;
   const t = useText('panel-depth');
   const section = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -81,6 +84,7 @@ export const ArmedStrip = observer(function ArmedStrip(props: ArmedStripProps) {
           label={t('armed.qty', { asset: instrument.base })}
           className={styles.qty}
         />
+        <CopiedNote services={services} apiId={services.accounts.accountFor(instrument.exchange, instrument.accountType)?.apiId ?? null} />
         <span className={styles.result} role="status" title={oneClick.openText ?? done}>
           {oneClick.openText ?? done}
         </span>

@@ -239,6 +239,7 @@ export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps
       <div className={styles.body} style={{ ['--gutter' as string]: `${hasOwn ? ownWidth : 0}px` }}>
         {oneClick.armed && (
           <ArmedStrip
+            services={services}
             settings={settings}
             instrument={instrument}
             lastPrice={scene.last}

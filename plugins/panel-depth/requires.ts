@@ -1,4 +1,5 @@
-import { ACCOUNTS, API, FEEDS, MARKETS, NOTICES, PREFERENCES, WORKSPACE } from '../../core/contract/client-services.ts';
+import { ACCOUNTS, API, FEEDS, MARKETS, NOTICES, PREFERENCES, STREAM, WORKSPACE } from '../../core/contract/client-services.ts';
+import type { Resolved } from '../../core/contract/token.ts';
 
 export const requires = {
   feeds: FEEDS,
@@ -8,4 +9,6 @@ export const requires = {
   api: API,
   preferences: PREFERENCES,
   notices: NOTICES,
+  stream: STREAM,
 };
+export type Services = Resolved<typeof requires>;

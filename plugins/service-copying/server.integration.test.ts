@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { errorCodeOf } from '../../core/contract/error-catalogue.ts';
 import { spotAccount } from '../../core/domain/accounts/account-key.ts';
-import type { CopiedOrderView, CopyFollowerView, CopyPlanView } from '../../schemas/wire/copying.ts';
+import type { AccountCopied, CopiedOrderView, CopyFollowerView, CopyPlanView } from '../../schemas/wire/copying.ts';
 import type { ProductRoutes } from '../../schemas/wire/index.ts';
 import type { BodyOf } from '../../schemas/wire/route.ts';
 import { freshDataDir } from '../../tests/kit/servers/data-folder.ts';
@@ -140,6 +140,32 @@ describe('an order of a main account', () => {
     await copied(placed.order_id, settled);
     expect(foreign.messages.some((message) => message.k === 'e' && message.t === 'copies')).toBe(false);
     expect((await other.call('copyOrderList', {})).items).toEqual([]);
+    await Promise.all([own.close(), foreign.close()]);
+  });
+
+  it('is told beforehand to whoever trades with the main account, as copying is switched, and to nobody else', async () => {
+    const [main, half, idle] = [await account(), await account(), await account()];
+    const followers = [follower(half, { max_amount: '25' }), follower(idle, { on: false })];
+    const [own, foreign] = [await StreamProbe.open(server.url), await StreamProbe.open(server.url)];
+    for (const [probe, { token }] of [[own, trader] as const, [foreign, other] as const]) {
+      await probe.request({ op: 'auth', token });
+      await probe.request({ op: 'subscribe', topics: ['copied'] });
+    }
+    const told = () =>
+      own
+        .ofTopic('copied')
+        .flatMap(({ d }) => d as AccountCopied[])
+        .filter(({ api_id }) => api_id === main)
+        .map((one) => one.followers);
+    const copying = [{ api_id: half, ratio: '25', most: '25' }];
+    await save(plan(main, followers, { sync_ratio: '50' }));
+    await expect.poll(told).toEqual([copying]);
+    await save(plan(main, followers, { sync_ratio: '50', on: false }));
+    await expect.poll(told).toEqual([copying, []]);
+    await save(plan(main, followers));
+    await trader.call('copyPlanDelete', { body: { main_api_id: main } });
+    await expect.poll(told).toEqual([copying, [], [{ api_id: half, ratio: '50', most: '25' }], []]);
+    expect(JSON.stringify(foreign.ofTopic('copied'))).not.toContain(`"api_id":${main}`);
     await Promise.all([own.close(), foreign.close()]);
   });
 

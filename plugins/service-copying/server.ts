@@ -9,6 +9,7 @@ import { JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contrib
 import { CLOCK, LOGGER, MARKET_DATA } from '../../core/contract/server-services.ts';
 import { TRADING } from '../../core/contract/trading.ts';
 import { copyingRoutes } from '../../schemas/wire/copying.ts';
+import { openCopiedTopic } from './server/copied-topic.ts';
 import { Copier } from './server/copier.ts';
 import { copyCalls } from './server/copy-calls.ts';
 import { CopyPlans } from './server/copy-plans.ts';
@@ -36,7 +37,8 @@ export const plugin = definePlugin({
     };
     const writer = new CopyWriter({ tables, clock, logger, onWritten });
     const copier = new Copier({ trading, news, people, accounts, markets, tables, writer, clock, logger });
-    const plans = new CopyPlans({ tables, copier, accounts, authorisations, audit, clock });
+    const onChange = openCopiedTopic({ topics, copier, accounts });
+    const plans = new CopyPlans({ tables, copier, accounts, authorisations, audit, clock, onChange });
     routes.add(copyingRoutes, copyCalls(plans, tables));
     jobs.add({ id: 'resolve', everyMs: 5_000, run: () => copier.resolve() });
     jobs.add({ id: 'forget', everyMs: dayMs, firstAfterMs: 60_000, run: () => tables.forget(clock.nowMs() - keptMs) });

@@ -28,6 +28,13 @@ export const CopyPlanView = strict({
 });
 export type CopyPlanView = Static<typeof CopyPlanView>;
 
+/** Who repeats orders of an account, as topic `copied` tells it; nobody while copying is off. */
+export interface AccountCopied {
+  readonly api_id: number;
+  /** `ratio`: share of an order in per cent, with the plan's own; `most`: the most that one copy may be worth, in quote of its market; null: no limit. */
+  readonly followers: readonly { readonly api_id: number; readonly ratio: string; readonly most: string | null }[];
+}
+
 const copyStates = ['SENT', 'PLACED', 'REFUSED', 'MISSED'] as const;
 
 export const CopyView = strict({

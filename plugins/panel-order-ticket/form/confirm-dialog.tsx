@@ -2,6 +2,7 @@ import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { formatDecimal, useText } from '../../../core/ui/index.ts';
+import { useCopiedWords } from '../../../core/ui/states/account-copies.tsx';
 import { describeOrder, planText, withheldText } from '../describe-order.ts';
 import { quoteDecimals } from '../grid-math.ts';
 import type { Services } from '../requires.ts';
@@ -25,6 +26,7 @@ interface ConfirmDialogProps {
 export const ConfirmDialog = observer(function ConfirmDialog({ services, store, kind, onConfirm, onClose }: ConfirmDialogProps) {
   const t = useText('panel-order-ticket');
   const [silence, setSilence] = useState(false);
+  const copied = useCopiedWords(services);
   const { instrument, draft } = store;
   const { orders, cost } = store.plan;
   if (orders.length === 0 || instrument === null) return null;
@@ -48,6 +50,16 @@ export const ConfirmDialog = observer(function ConfirmDialog({ services, store, 
                   {one.problem === null ? describeOrder(one.draft, one.instrument, t) : withheldText(one.problem, t)}
                 </p>
               ))}
+              {orders.map(({ account: { apiId }, problem }) => {
+                const words = problem === null ? copied(apiId) : null;
+                return (
+                  words !== null && (
+                    <p key={apiId} title={words.lines.join('\n')}>
+                      {[words.summary, ...words.lines].join(' · ')}
+                    </p>
+                  )
+                );
+              })}
               {cost !== null && (
                 <p>{t('confirm.cost', { amount: `${formatDecimal(cost, quoteDecimals(instrument))} ${instrument.quote}` })}</p>
               )}

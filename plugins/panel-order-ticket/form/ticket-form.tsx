@@ -12,6 +12,7 @@ import sides from './sides.module.css';
 import { SyncAccounts } from './sync-accounts.tsx';
 import { tellAccepted } from './tell-orders.ts';
 import { TicketBar } from './ticket-bar.tsx';
+import type { TicketCopiesProps } from './ticket-copies.tsx';
 import { TicketFields } from './ticket-fields.tsx';
 import { TicketFigures } from './ticket-figures.tsx';
 import styles from './ticket-form.module.css';
@@ -34,10 +35,14 @@ interface TicketFormProps {
 
 /** Dialogs are heavy: the ticket shows first. */
 const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
-/** A ticket whose line about switches could not be loaded goes on without it. */
+/** A ticket whose lines about switches and copies could not be loaded goes on without them. */
 const TicketSwitches = lazy(async () => {
   const part = await import('./ticket-switches.tsx').catch(() => null);
   return { default: part?.TicketSwitches ?? ((_: TicketSwitchesProps) => null) };
+});
+const TicketCopies = lazy(async () => {
+  const part = await import('./ticket-copies.tsx').catch(() => null);
+  return { default: part?.TicketCopies ?? ((_: TicketCopiesProps) => null) };
 });
 const sharesByKey: Readonly<Record<string, number>> = { Digit1: 25, Digit2: 50, Digit3: 75, Digit4: 100 };
 
@@ -175,6 +180,7 @@ export const TicketForm = observer(function TicketForm({ services, store, instru
         {store.account !== null && (
           <Suspense fallback={null}>
             <TicketSwitches stream={services.stream} instrument={instrument} apiId={store.account.apiId} />
+            <TicketCopies services={services} apiId={store.account.apiId} />
           </Suspense>
         )}
       </div>

@@ -16,6 +16,8 @@ interface PlanParts {
   readonly authorisations: Pick<Authorisations, 'heldBy'>;
   readonly audit: Pick<AuditLog, 'append'>;
   readonly clock: Pick<Clock, 'nowMs'>;
+  /** An account is followed otherwise than before. */
+  readonly onChange: (mainApiId: ApiId) => void;
 }
 
 /** An account of somebody else with which the user may trade. */
@@ -69,7 +71,10 @@ export class CopyPlans {
             sql,
           );
       });
-      for (const { to } of changes) copier.take(to);
+      for (const { to } of changes) {
+        copier.take(to);
+        this.#parts.onChange(to.mainApiId);
+      }
       return accepted(plan);
     });
   }
@@ -84,6 +89,7 @@ export class CopyPlans {
         audit.append({ ...noteOf(plan), action: 'copying.ended', before: facts(plan), after: null }, sql),
       );
       copier.leave(mainApiId);
+      this.#parts.onChange(mainApiId);
       return accepted(null);
     });
   }

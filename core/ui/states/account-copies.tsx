@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import type { Accounts, Markets, Stream } from '../../contract/client-services.ts';
+import { type CopiedItem, itemsOf } from '../../contract/stream-items.ts';
+import type { ApiId } from '../../contract/trading.ts';
+import { accountTitle } from '../../domain/accounts/account-title.ts';
+import { formatDecimal } from '../../domain/numbers/number-text.ts';
+import { useText } from '../text/use-text.ts';
+import styles from './account-copies.module.css';
+
+interface CopyServices {
+  readonly stream: Pick<Stream, 'subscribe'>;
+  readonly accounts: Pick<Accounts, 'apiAccounts'>;
+  readonly markets: Pick<Markets, 'exchangeTitle'>;
+}
+
+/** That an account's orders are copied: in a few words, and to whom with which share and most. */
+interface CopiedWords {
+  readonly summary: string;
+  readonly lines: readonly string[];
+}
+
+/** Who repeats orders of the reader's accounts, in words, by account; null: nobody. It follows whoever switches copying. */
+export function useCopiedWords({ stream, accounts, markets }: CopyServices): (apiId: ApiId) => CopiedWords | null {
+  const t = useText('ui');
+  const [byAccount, setByAccount] = useState<ReadonlyMap<ApiId, CopiedItem['followers']>>(new Map());
+  useEffect(
+    () =>
+      stream.subscribe('copied', (message) => {
+        const told = itemsOf<CopiedItem>(message).map(({ apiId, followers }) => [apiId, followers] as const);
+        setByAccount((before) => new Map([...(message.k === 's' ? [] : before), ...told]));
+      }) as () => void,
+    [stream],
+  );
+  return (mainApiId) => {
+    const followers = byAccount.get(mainApiId) ?? [];
+    if (followers.length === 0) return null;
+    const lines = followers.map(({ apiId, ratio, most }) => {
+      const account = accounts.apiAccounts.find((one) => one.apiId === apiId);
+      const name = account === undefined ? t('copied.other') : accountTitle(account.name, markets.exchangeTitle(account.exchange));
+      const share = { name, percent: formatDecimal(ratio) };
+      return most === null ? t('copied.share', share) : t('copied.most', { ...share, amount: formatDecimal(most) });
+    });
+    return { summary: t('copied', { count: followers.length }), lines };
+  };
+}
+
+/** The same where there is room for a few words alone, with the whole as its title. */
+export function CopiedNote({ services, apiId }: { readonly services: CopyServices; readonly apiId: ApiId | null }) {
+  const words = useCopiedWords(services);
+  const copied = apiId === null ? null : words(apiId);
+  if (copied === null) return null;
+  return (
+    <span className={styles.copied} title={copied.lines.join('\n')}>
+      {copied.summary}
+    </span>
+  );
+}
