@@ -1,7 +1,8 @@
 import type { i18n } from 'i18next';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { rememberAsked, startPath } from '../core/client/connection/asked-place.ts';
 import { readStoredUser } from '../core/client/connection/session-storage.ts';
 import { admissionTokenIn } from '../core/domain/admission.ts';
 import { lazyPart } from '../core/ui/states/lazy-part.ts';
@@ -21,7 +22,8 @@ const loadWorkbench = () => import('./workbench/workbench.tsx');
 const Workbench = lazyPart(async () => (await loadWorkbench()).Workbench);
 
 /** Those of `core/client/layouts/layout-store.ts`, which only the signed-in load. */
-const dashboardPaths: readonly string[] = ['/dashboard', '/AIdashboard'];
+const aiPath = '/AIdashboard';
+const ownPaths: readonly string[] = [startPath, '/dashboard', aiPath];
 const publicPath = '/login';
 const registerPath = '/register';
 const resetPath = '/reset-password';
@@ -35,12 +37,12 @@ export function preloadPage(pathname: string): void {
   if (pathname === publicPath) loadLogin().catch(ignore);
   if ([publicPath, registerPath, resetPath, setUpPath].includes(pathname) || readStoredUser(localStorage) === null) return;
   loadWorkbench().catch(ignore);
-  if (dashboardPaths.includes(pathname)) import('./pages/dashboard-page.tsx').catch(ignore);
+  if (ownPaths.includes(pathname)) import('./pages/dashboard-page.tsx').catch(ignore);
 }
 
-/** A signed-in user who goes to the login page is sent to the dashboard. */
+/** A signed-in user who goes to the login page is sent to his work. */
 function GuestsOnly({ children }: { readonly children: ReactNode }) {
-  return readStoredUser(localStorage) === null ? children : <Navigate to="/dashboard" replace />;
+  return readStoredUser(localStorage) === null ? children : <Navigate to={startPath} replace />;
 }
 
 /** Whoever comes by the link of an invitation, in a browser in which somebody is signed in too, who is told then. */
@@ -49,10 +51,15 @@ function InvitedDoor({ children }: { readonly children: ReactNode }) {
   return token === null ? children : <InvitedPage key={token} token={token} />;
 }
 
-/** A guest who wants the dashboard signs in first. Everything else the workbench decides, which knows the plugins' routes. */
+/** A guest who wants his workspaces signs in first. Everything else the workbench decides, which knows the plugins' routes. */
 function DashboardDoor({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
-  return dashboardPaths.includes(pathname) && readStoredUser(localStorage) === null ? <Navigate to="/login" replace /> : children;
+  const asks = ownPaths.includes(pathname) && readStoredUser(localStorage) === null;
+  useEffect(() => {
+    // The other ones are where a sign-in leads by itself.
+    if (asks && pathname === aiPath) rememberAsked(sessionStorage, pathname);
+  }, [asks, pathname]);
+  return asks ? <Navigate to="/login" replace /> : children;
 }
 
 export function App({ i18n, loaders }: { readonly i18n: i18n; readonly loaders: TextLoaders }) {

@@ -77,6 +77,8 @@ export const RouteContribution = contribution({
       icon: Type.String(),
     }),
   ),
+  /** It is the work of these roles: their people come here once they have signed in, and find it first in the navigation. */
+  home: Type.Optional(Type.Array(RoleName, { minItems: 1, uniqueItems: true })),
 });
 export type RouteContribution = Static<typeof RouteContribution>;
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { startPath, takeAsked } from '../../core/client/connection/asked-place.ts';
 import { isSessionLost, storeUser } from '../../core/client/connection/session-storage.ts';
 import { platformOn } from '../../core/client/settings/platform.ts';
 import type { Timers } from '../../core/client/timers.ts';
@@ -24,7 +25,7 @@ export function LoginPage(props: LoginPageProps) {
   usePageTitle(t('login.title'));
   const enter = (user: SessionUser): void => {
     storeUser(localStorage, user);
-    void navigate('/dashboard', { replace: true });
+    void navigate(takeAsked(sessionStorage, window.location.origin) ?? startPath, { replace: true });
   };
   return (
     <PublicFrame>

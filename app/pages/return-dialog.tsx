@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { startPath } from '../../core/client/connection/asked-place.ts';
 import { storeUser } from '../../core/client/connection/session-storage.ts';
 import type { SessionStore } from '../../core/client/connection/session-store.ts';
 import type { SessionUser } from '../../schemas/wire/user.ts';
@@ -27,7 +28,7 @@ export function ReturnDialog({ session }: { readonly session: SessionStore }) {
     else {
       // Nothing of the page is somebody else's.
       storeUser(localStorage, user);
-      window.location.assign('/dashboard');
+      window.location.assign(startPath);
     }
   };
   return (

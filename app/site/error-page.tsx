@@ -12,6 +12,9 @@ interface ErrorPageProps {
 
 /** Nothing here, or not for you. */
 export function ErrorPage({ code, t, href }: ErrorPageProps) {
+  const toHome = { href: href('/home'), text: t('error.toHome') };
+  // The tab remembers what was asked for.
+  const toSignIn = { href: '/login', text: t('signIn') };
   return (
     <section className={styles.place}>
       <div className={styles.code}>
@@ -19,7 +22,7 @@ export function ErrorPage({ code, t, href }: ErrorPageProps) {
       </div>
       <h1 className={styles.title}>{t(`error.${code}.title`)}</h1>
       <p className={styles.text}>{t(`error.${code}.text`)}</p>
-      <EitherAction guest={{ href: href('/home'), text: t('error.toHome') }} user={{ href: '/dashboard', text: t('error.toDashboard') }} />
+      <EitherAction guest={code === '403' ? toSignIn : toHome} user={{ href: '/start', text: t('error.toDashboard') }} />
     </section>
   );
 }

@@ -69,7 +69,7 @@ function Header({ language, path, t, links, href }: SiteFrameProps) {
           <Either
             className={styles.action}
             guest={{ href: '/login', text: t('signIn') }}
-            user={{ href: '/dashboard', text: t('openWorkspace') }}
+            user={{ href: '/start', text: t('openWorkspace') }}
           />
           {groups.length > 0 && (
             <details className={`${styles.menu} ${styles.small}`}>

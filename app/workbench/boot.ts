@@ -1,7 +1,9 @@
 import type { i18n } from 'i18next';
 import { compareStructural, reaction } from 'mobx';
+import { startPath } from '../../core/client/connection/asked-place.ts';
 import { runStartup } from '../../core/client/connection/startup.ts';
 import { keepNotices } from '../../core/client/kept-notices.ts';
+import { tradePath } from '../../core/client/layouts/layout-store.ts';
 import { showLook } from '../../core/client/settings/appearance.ts';
 import { shareSettings } from '../../core/client/settings/shared-settings.ts';
 import { shareWithTabs } from '../../core/client/settings/shared-with-tabs.ts';
@@ -17,6 +19,7 @@ import { workbenchTexts } from '../i18n/workbench-texts.ts';
 import { popOutPath } from '../layout/pop-outs/pop-out-path.ts';
 import { roleLayout } from '../layout/presets/role-layouts.ts';
 import { followPackages } from '../packages/follow-packages.ts';
+import { homeOf } from '../shell/header/home-of.ts';
 import { announceFills } from './announce-fills.ts';
 import { announceRefusals } from './announce-refusals.ts';
 import { type ClientServices, createClientServices, hostServices } from './client-services.ts';
@@ -177,7 +180,8 @@ function preloadSignIn(): void {
 
 /** Asks for the code of the layout's panels together, ahead of the menus and of the layout's own code. */
 function preloadPanels(kernel: KernelStore, { layout, session }: ClientServices): void {
-  if (window.location.pathname !== '/dashboard') return;
+  const { pathname } = window.location;
+  if (pathname !== tradePath && (pathname !== startPath || homeOf(kernel, session.user) !== null)) return;
   const wanted = JSON.stringify(layout.active?.content ?? roleLayout(session.user?.role ?? null)(window.innerWidth));
   for (const panel of kernel.panels) if (wanted.includes(`"${panel.key}"`)) void panel.code?.load();
 }

@@ -1,9 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
-import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
+import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { rememberAsked, startPath } from '../../core/client/connection/asked-place.ts';
 import { aiPath, tradePath } from '../../core/client/layouts/layout-store.ts';
 import { lazyPart } from '../../core/ui/states/lazy-part.ts';
 import { Skeleton } from '../../core/ui/states/skeleton.tsx';
+import { homeOf } from '../shell/header/home-of.ts';
 import { LatePage } from '../shell/late.tsx';
 import { installedRoutes } from './plugin-sources.ts';
 import styles from './workbench.module.css';
@@ -21,6 +23,7 @@ export const WorkbenchRoutes = observer(function WorkbenchRoutes() {
   return (
     <LatePage waiting={<Skeleton rows={12} />}>
       <Routes>
+        <Route path={startPath} element={<Navigate to={homeOf(kernel, services.session.user)?.manifest.path ?? tradePath} replace />} />
         {/* One element for both: what is open stays when one goes over to the other. */}
         <Route path={tradePath} element={<DashboardPage key={thousands} />} />
         <Route path={aiPath} element={<DashboardPage key={thousands} />} />
@@ -53,11 +56,14 @@ export const WorkbenchRoutes = observer(function WorkbenchRoutes() {
 const errorPath = '/error';
 
 function Nowhere() {
-  const { pathname } = useLocation();
+  const { pathname, search, hash } = useLocation();
+  const { session } = useWorkbench().services;
+  const isGuest = session.user === null;
   const forbidden = installedRoutes.some((path) => matchPath(path, pathname) !== null);
   useEffect(() => {
+    if (forbidden && isGuest) rememberAsked(sessionStorage, pathname + search + hash);
     // Where the site is not built this very page answers there.
     if (pathname !== errorPath) window.location.replace(`${errorPath}?error=${forbidden ? '403' : '404'}`);
-  }, [pathname, forbidden]);
+  }, [pathname, search, hash, forbidden, isGuest]);
   return null;
 }

@@ -32,6 +32,61 @@ test('a guest who wants the dashboard signs in first, and is then kept away from
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
+for (const [who, path, title] of [
+  ['finance_manage', '/finance', 'Finance'],
+  ['asset', '/assets-overview', 'Assets'],
+  ['risk', '/risk', 'Risk'],
+  ['observer', '/dashboard', 'Trade'],
+] as const) {
+  test(`the role ${who} comes to its own work, which stands first in the navigation, and keeps its workspaces beside it`, async ({
+    visit,
+  }) => {
+    const { page } = await visit(server);
+    await page.goto('/login');
+    await new SignInPage(page).send(server.account(who));
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    const first = page.getByRole('navigation', { name: 'Main menu' }).locator('a, button').first();
+    await expect(first).toHaveText(title);
+    await expect(first).toHaveAttribute('aria-current', 'page');
+    await look(page, `start-${who}`);
+    await page.goto('/setup');
+    await page.getByRole('link', { name: 'Tessera', exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await page.goto('/home');
+    await page.getByRole('main').getByRole('link', { name: 'Open workspace' }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    // Whoever follows a link goes there.
+    await page.goto('/dashboard');
+    await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+}
+
+test('a guest at a link into the product signs in by the page that has no access for him, and comes to the place that he asked for', async ({
+  visit,
+}) => {
+  const { page } = await visit(server);
+  await page.goto('/admin/users?search=trader#list');
+  await expect(page).toHaveURL(/\/error\?error=403$/);
+  await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible();
+  await look(page, 'no-access-guest');
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await new SignInPage(page).send(server.account('admin'));
+  await expect(page).toHaveURL(/\/admin\/users\?search=trader/);
+});
+
+test('no address and nothing that a tab was made to remember leads out of the product by a sign-in', async ({ visit }) => {
+  for (const place of ['//evil.example/', '/\\evil.example/', 'https://evil.example/', 'javascript:alert(1)', '/.//evil.example/']) {
+    const { page } = await visit(server);
+    const asked = encodeURIComponent(place);
+    await page.goto(`/login?to=${asked}&next=${asked}&returnTo=${asked}`);
+    await page.evaluate((text) => sessionStorage.setItem('asked-place', text), place);
+    await new SignInPage(page).send(server.account('trader0'));
+    await expect(page).toHaveURL(`${server.url}/dashboard`);
+  }
+});
+
 test('the card keeps its height whatever the device calculates, in each language', async ({ visit }) => {
   const { page } = await visit(server);
   let letThrough: () => void = () => undefined;

@@ -8,6 +8,6 @@ it('is the first page in three languages, with one way on for guests and one for
   for (const page of Object.values(pages)) {
     expect(page.match(/<h1/g)).toHaveLength(1);
     const main = /<main.*<\/main>/s.exec(page)?.[0] ?? '';
-    expect([...main.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to]) => to)).toEqual(['/login', '/dashboard']);
+    expect([...main.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to]) => to)).toEqual(['/login', '/start']);
   }
 });

@@ -10,6 +10,6 @@ it('tells the product in three languages, with a panel of the workspace for each
     const named = (attribute: string) => [...page.matchAll(new RegExp(`data-${attribute}="(\\w+)"`, 'g'))].map(([, name]) => name);
     expect(named('panel')).toEqual(named('step'));
     const main = /<main.*<\/main>/s.exec(page)?.[0] ?? '';
-    expect(new Set([...main.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to]) => to))).toEqual(new Set(['/login', '/dashboard']));
+    expect(new Set([...main.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to]) => to))).toEqual(new Set(['/login', '/start']));
   }
 });

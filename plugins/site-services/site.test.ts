@@ -13,6 +13,6 @@ it.each(paths)('%s sells a service in three languages, and leads to the others',
     const ways = new Set([...main.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to]) => to));
     const prefix = language === 'en' ? '' : `/${language}`;
     // Without a contact form, the way on is into the product.
-    expect(ways).toEqual(new Set(['/login', '/dashboard', ...paths.filter((one) => one !== path).map((one) => prefix + one)]));
+    expect(ways).toEqual(new Set(['/login', '/start', ...paths.filter((one) => one !== path).map((one) => prefix + one)]));
   }
 });

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { popOutPath } from '../../app/layout/pop-outs/pop-out-path.ts';
 import { marketPopups } from '../../app/pages/market-popup-path.ts';
+import { startPath } from '../../core/client/connection/asked-place.ts';
 import { aiPath, tradePath } from '../../core/client/layouts/layout-store.ts';
 import type { PluginManifest } from '../../schemas/manifest.ts';
 import { httpBase, socketBase } from '../../schemas/wire/index.ts';
@@ -17,7 +18,7 @@ const pagesOfBuild = readdirSync(plugins)
 
 it.each([
   ...['/', '/login', '/home', '/index', '/error', '/setup', '/docs', '/healthz', '/metrics', '/assets/app.js', '/user', '/data'],
-  ...[tradePath, aiPath, popOutPath, httpBase, socketBase, packageBase, ...Object.keys(marketPopups), ...pagesOfBuild],
+  ...[startPath, tradePath, aiPath, popOutPath, httpBase, socketBase, packageBase, ...Object.keys(marketPopups), ...pagesOfBuild],
 ])('%s is no path for a package', (path) => {
   expect(pathProblem(path)).not.toBeNull();
   expect(pathProblem(path.toUpperCase())).not.toBeNull();

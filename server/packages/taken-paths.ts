@@ -5,7 +5,20 @@
 export const takenPaths: readonly string[] = [
   ...['home', 'index', 'product', 'service', 'about-us', 'about-career', 'contact-us', 'login', 'set-up', 'register', 'error', 'invite'],
   ...['finance', 'risk', 'assets-overview', 'reset-password'],
-  ...['dashboard', 'aidashboard', 'user', 'data', 'setup', 'summary', 'spread', 'exkchart', 'exmutiplykchart', 'exdepth', 'popout'],
+  ...[
+    'start',
+    'dashboard',
+    'aidashboard',
+    'user',
+    'data',
+    'setup',
+    'summary',
+    'spread',
+    'exkchart',
+    'exmutiplykchart',
+    'exdepth',
+    'popout',
+  ],
   ...['admin', 'apikeys', 'settings', 'help', 'legal'],
   ...['sapi', 'wssapi', 'packages', 'frame', 'assets', 'licences', 'docs', 'healthz', 'metrics'],
 ];

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
+import { tradePath } from '../../../core/client/layouts/layout-store.ts';
 import { shortcutText } from '../../../core/client/settings/shortcut.ts';
 import { Icon } from '../../../core/ui/icon.tsx';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
@@ -11,6 +12,7 @@ import { paletteCommand } from '../shortcuts/shell-commands.ts';
 import { InstrumentTabs } from '../workspaces/instrument-tabs.tsx';
 import { WorkspaceTabs } from '../workspaces/workspace-tabs.tsx';
 import styles from './header.module.css';
+import { homeOf } from './home-of.ts';
 import { Mark } from './mark.tsx';
 import tool from './tool.module.css';
 
@@ -25,13 +27,14 @@ export interface HeaderProps {
 export const Header = observer(function Header({ onPalette, onGallery, galleryOpen, isMac }: HeaderProps) {
   const { t } = useTranslation('app');
   const { pathname } = useLocation();
-  const { session, commands, layout } = useWorkbench().services;
+  const { kernel, services } = useWorkbench();
+  const { session, commands, layout } = services;
   const paletteShortcut = commands.shortcutOf(paletteCommand);
   const onDashboard = pathname === layout.path;
   return (
     <header className={styles.header}>
       <Link
-        to={session.user === null ? '/home' : '/dashboard'}
+        to={session.user === null ? '/home' : (homeOf(kernel, session.user)?.manifest.path ?? tradePath)}
         // The public site is no part of this page.
         reloadDocument={session.user === null}
         className={styles.brand}

@@ -3,28 +3,31 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
+import { tradePath } from '../../../core/client/layouts/layout-store.ts';
 import { Icon } from '../../../core/ui/icon.tsx';
 import { splitKey } from '../../../core/ui/text/split-key.ts';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
 import { AccountMenu, AppearanceMenu, LanguageMenu, Later, NoticeCentre, VenueDots } from '../menus/lazy-menus.tsx';
-import { groupIcons, type MenuGroup, menuGroups, pagesOf } from '../menus/side-menu.tsx';
+import { groupIcons, type MenuGroup, type MenuPage, menuOf } from '../menus/side-menu.tsx';
 import { InstrumentTabs } from '../workspaces/instrument-tabs.tsx';
 import { WorkspaceTabs } from '../workspaces/workspace-tabs.tsx';
 import type { HeaderProps } from './header.tsx';
+import { homeOf } from './home-of.ts';
 import { Mark } from './mark.tsx';
 import styles from './small-header.module.css';
 
 /** The header of a small screen: workspaces above markets, and everything else behind one button. */
 export const SmallHeader = observer(function SmallHeader({ onPalette, onGallery }: HeaderProps) {
   const { t } = useTranslation('app');
-  const { session, layout } = useWorkbench().services;
+  const { kernel, services } = useWorkbench();
+  const { session, layout } = services;
   const { pathname } = useLocation();
   const signedIn = session.user !== null;
   return (
     <header className={styles.header}>
       <div className={styles.row}>
         <Link
-          to={signedIn ? '/dashboard' : '/home'}
+          to={signedIn ? (homeOf(kernel, session.user)?.manifest.path ?? tradePath) : '/home'}
           reloadDocument={!signedIn}
           className={styles.brand}
           aria-label="Tessera"
@@ -73,7 +76,7 @@ const MainMenu = observer(function MainMenu({ onGallery }: MainMenuProps) {
   const { t } = useTranslation('app');
   const [open, setOpen] = useState(false);
   const { kernel, services } = useWorkbench();
-  const signedIn = services.session.user !== null;
+  const { home, groups } = menuOf(kernel, services.session.user);
   const label = t('menu.label');
   const close = (): void => setOpen(false);
   return (
@@ -85,8 +88,9 @@ const MainMenu = observer(function MainMenu({ onGallery }: MainMenuProps) {
       </PopoverTrigger>
       <PopoverSurface aria-label={label}>
         <nav className={styles.pages} aria-label={label}>
-          {menuGroups.map((group) => (
-            <Pages key={group} group={group} pages={pagesOf(group, kernel, signedIn)} onChosen={close} />
+          {home !== null && <Pages group="data" pages={[home]} onChosen={close} />}
+          {groups.map(({ group, pages }) => (
+            <Pages key={group} group={group} pages={pages} onChosen={close} />
           ))}
           {onGallery !== null && (
             <button
@@ -120,7 +124,7 @@ const MainMenu = observer(function MainMenu({ onGallery }: MainMenuProps) {
 
 interface PagesProps {
   readonly group: MenuGroup;
-  readonly pages: ReturnType<typeof pagesOf>;
+  readonly pages: readonly MenuPage[];
   readonly onChosen: () => void;
 }
 

@@ -2,9 +2,13 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { aiPath, tradePath } from '../../../core/client/layouts/layout-store.ts';
+import type { SessionInfo } from '../../../core/contract/client-services.ts';
 import { Icon, type IconName, iconNamed } from '../../../core/ui/icon.tsx';
+import { splitKey } from '../../../core/ui/text/split-key.ts';
+import { useText } from '../../../core/ui/text/use-text.ts';
 import type { KernelStore } from '../../workbench/kernel-store.ts';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
+import { homeOf } from '../header/home-of.ts';
 import { Later, PageMenu } from './lazy-menus.tsx';
 import styles from './side-menu.module.css';
 
@@ -42,16 +46,30 @@ export function pagesOf(group: MenuGroup | 'user', kernel: KernelStore, signedIn
   return [...(path === undefined ? [] : [{ path, titleKey: null, icon: group === 'user' ? 'user' : groupIcons[group] }]), ...fromPlugins];
 }
 
-/** Trade, Account, AI Trade, Trade Data, Data, Settings, and Admin for admins; groups without a page are not shown. */
+/** The page that is his work, in front of the groups, and these without it. */
+export function menuOf(kernel: KernelStore, user: SessionInfo | null) {
+  const home = homeOf(kernel, user)?.manifest ?? null;
+  const groups = menuGroups
+    .map((group) => ({ group, pages: pagesOf(group, kernel, user !== null).filter(({ path }) => path !== home?.path) }))
+    .filter(({ pages }) => pages.length > 0);
+  const first: MenuPage | null = home && { path: home.path, titleKey: home.title, icon: iconNamed(home.menu?.icon ?? '') };
+  return { home: first, groups };
+}
+
+/** One's own work, Trade, Account, AI Trade, Trade Data, Data, Settings, and Admin for admins; groups without a page are not shown. */
 export const SideMenu = observer(function SideMenu() {
   const { t } = useTranslation('app');
   const { kernel, services } = useWorkbench();
-  const signedIn = services.session.user !== null;
-  const groups = menuGroups.map((group) => ({ group, pages: pagesOf(group, kernel, signedIn) })).filter(({ pages }) => pages.length > 0);
+  const { home, groups } = menuOf(kernel, services.session.user);
   const upper = groups.filter(({ group }) => group !== 'settings' && group !== 'admin');
   const lower = groups.filter(({ group }) => group === 'settings' || group === 'admin');
   return (
     <nav className={styles.side} aria-label={t('menu.label')}>
+      {home !== null && (
+        <Later width={44}>
+          <HomeItem page={home} />
+        </Later>
+      )}
       {upper.map(({ group, pages }) => (
         <GroupItem key={group} group={group} pages={pages} />
       ))}
@@ -62,6 +80,18 @@ export const SideMenu = observer(function SideMenu() {
     </nav>
   );
 });
+
+function HomeItem({ page: { path, titleKey, icon } }: { readonly page: MenuPage }) {
+  const { pathname } = useLocation();
+  const { namespace, key } = splitKey(titleKey ?? '');
+  const t = useText(namespace);
+  return (
+    <Link className={styles.sideItem} to={path} aria-current={pathname === path ? 'page' : undefined}>
+      <Icon name={icon} size={18} />
+      <span>{t(key)}</span>
+    </Link>
+  );
+}
 
 function GroupItem({ group, pages }: { readonly group: MenuGroup; readonly pages: readonly MenuPage[] }) {
   const { t } = useTranslation('app');

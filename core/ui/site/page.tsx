@@ -129,7 +129,7 @@ export const EitherAction = (ways: Omit<EitherProps, 'className'>) => <Either cl
 
 /** Into the product: guests sign in, the signed-in go on. */
 export const WorkspaceAction = ({ signIn, open }: WorkspaceActionProps) => (
-  <EitherAction guest={{ href: '/login', text: signIn }} user={{ href: '/dashboard', text: open }} />
+  <EitherAction guest={{ href: '/login', text: signIn }} user={{ href: '/start', text: open }} />
 );
 
 interface ActionProps {
