@@ -3,6 +3,7 @@ import type { Language } from '../domain/language.ts';
 import type { Outcome } from './app-error.ts';
 import type { DeliveryWords } from './deliveries.ts';
 import type { ChangeNote, Person, PersonTerms, RegistrationTerms } from './people.ts';
+import type { Sql } from './server-contributions.ts';
 import { type Disposer, type Token, token } from './token.ts';
 
 /** What somebody is made with who comes by an invitation of an administrator. */
@@ -33,6 +34,16 @@ export type AdmissionWords = (token: string) => (language: Language) => Delivery
 /** What somebody says of himself who comes by an invitation; everything else the administrator has said. */
 export type AdmissionAnswers = Pick<RegistrationTerms, 'username' | 'password' | 'language' | 'termsVersion'>;
 
+/** Somebody has come by an invitation. */
+export interface AcceptedAdmission {
+  readonly admissionId: string;
+  /** User id of the administrator whose letter he followed. */
+  readonly inviter: string;
+  /** Where the letter went. */
+  readonly address: string;
+  readonly person: Person;
+}
+
 /**
  * Invitations of administrators: each lets whoever reads at an address become somebody of the house, once, for some days, and only while the
  * administrator is one. Each change stands in the audit (`invitation.made`, `invitation.resent`, `invitation.revoked` of `invitation/<id>`,
@@ -54,6 +65,8 @@ export interface Admissions {
   look(token: string): Promise<Outcome<AdmissionTerms>>;
   /** Makes the person. Refused as in {@link look}, and with what {@link HousePeople.register} says of name and password. */
   accept(token: string, answers: AdmissionAnswers): Promise<Outcome<Person>>;
+  /** What is done in the transaction in which somebody comes by an invitation; what it throws, nobody comes. */
+  onAccepted(work: (accepted: AcceptedAdmission, within: Sql) => Promise<void>): Disposer;
   /** Hears of every change of the list. */
   listen(listener: () => void): Disposer;
 }

@@ -41,7 +41,7 @@ it('lets him in as what it says and nothing else, while the door is closed for o
   expect(invitation.until - invitation.invited_time).toBe(7 * dayMs);
   const letter = await letters(address);
   expect(letter).toMatchObject({ kind: 'invitation', subject: 'Tessera invites you' });
-  expect(letter.body).toContain(`${server.url}/register#invitation=${token}\n`);
+  expect(letter.body).toContain(`${server.url}/register#invitation=${token}\n\nIt works for 7 days and can be used only once.`);
   expect(await list()).toEqual([invitation]);
 
   expect(await kit.look(token)).toEqual({ address, role: 'observer' });
@@ -54,6 +54,11 @@ it('lets him in as what it says and nothing else, while the door is closed for o
   const made = await server.store.users.byLogin('ann.lee');
   expect(made).toMatchObject({ email: address, vipUntilMs: vip_until, productVersion: 'pro', invitedBy: null, demo: false });
   expect(await list()).toEqual([]);
+  const [news] = await admin.call('messageList', { query: { type: 3 } });
+  expect(news).toMatchObject({
+    title: 'ann.lee has accepted your invitation',
+    body: 'The invitation to Ann@people.example has become the user ann.lee. The link of the letter opens nothing more.',
+  });
 
   const { results } = await admin.call('personHistory', { query: { user_id: made?.id ?? '' } });
   const adminId = (await server.store.users.byLogin('admin'))?.id;

@@ -1,3 +1,4 @@
+import type { AcceptedAdmission } from '../../core/contract/admissions.ts';
 import type { Deliveries, DeliveryWords } from '../../core/contract/deliveries.ts';
 import type { Messages } from '../../core/contract/messages.ts';
 import type { Person } from '../../core/contract/people.ts';
@@ -63,6 +64,20 @@ export class PersonLetters {
         ...message,
         title: (language) => texts[language][`message.${news}.title`],
         body: (language) => `${this.#said(news, language, username)} ${this.#text('letter.notYou', language)}`,
+      },
+      within,
+    );
+  }
+
+  /** To the administrator, that whom he invited is there. */
+  async sayAccepted({ admissionId, inviter, address, person: { username } }: AcceptedAdmission, within: Sql): Promise<void> {
+    const { messages, clock } = this.#parts;
+    const values = { username, address };
+    await messages.send(
+      {
+        ...{ userId: inviter, kind: 'system', about: 'system', timeMs: clock.nowMs(), refersTo: `invitation ${admissionId}` },
+        title: (language) => this.#text('message.accepted.title', language, values),
+        body: (language) => this.#text('message.accepted.body', language, values),
       },
       within,
     );

@@ -43,6 +43,12 @@ export const plugin = definePlugin({
     // Not who was invited: who hears of a change reads the list.
     let changes = 0;
     const topic = topics.forRole('admin', { name: 'invitations', snapshot: () => ({ changes }) });
-    return admissions.listen(() => topic.publish('event', { changes: ++changes }));
+    const stops = [
+      admissions.listen(() => topic.publish('event', { changes: ++changes })),
+      admissions.onAccepted((one, within) => letters.sayAccepted(one, within)),
+    ];
+    return async () => {
+      for (const stop of stops) await stop();
+    };
   },
 });

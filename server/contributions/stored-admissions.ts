@@ -1,9 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { AdmissionAnswers, Admissions, AdmissionTerms, AdmissionWords, OpenAdmission } from '../../core/contract/admissions.ts';
+import type {
+  AcceptedAdmission,
+  AdmissionAnswers,
+  Admissions,
+  AdmissionTerms,
+  AdmissionWords,
+  OpenAdmission,
+} from '../../core/contract/admissions.ts';
 import { type AppError, accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { AuditValue } from '../../core/contract/audit.ts';
 import type { ChangeNote, Person, PersonTerms } from '../../core/contract/people.ts';
-import type { JobTerms } from '../../core/contract/server-contributions.ts';
+import type { JobTerms, Sql } from '../../core/contract/server-contributions.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import { isMail } from '../../core/domain/accounts/person-rules.ts';
@@ -37,6 +44,7 @@ interface StoredAdmissionsParts {
 export class StoredAdmissions implements Admissions {
   readonly #parts: StoredAdmissionsParts;
   readonly #listeners = new Set<() => void>();
+  readonly #works = new Set<(accepted: AcceptedAdmission, within: Sql) => Promise<void>>();
 
   constructor(parts: StoredAdmissionsParts) {
     this.#parts = parts;
@@ -112,7 +120,7 @@ export class StoredAdmissions implements Admissions {
     const looked = await this.look(token);
     if (!looked.ok) return looked;
     const standing = standingOf(this.#byNow(looked.value));
-    let used: { readonly admissionId: string; readonly inviter: string } | null = null;
+    let used: { readonly admissionId: string; readonly address: string; readonly inviter: UserRecord } | null = null;
     const made = await people.admit(
       { ...answers, ...standing, invitedBy: null },
       {
@@ -123,19 +131,20 @@ export class StoredAdmissions implements Admissions {
           const found = await this.#openedBy(repositories, token);
           const inviter = admins.find((one) => one.id === found?.invitedBy && this.#isAble(one));
           if (found === null || inviter === undefined) return refused('INVITATION_OVER').error;
-          used = { admissionId: found.admissionId, inviter: inviter.username };
+          used = { admissionId: found.admissionId, address: found.address, inviter };
           return null;
         },
         after: async (sql, person) => {
           const repositories = store.of(sql);
           if (used === null) throw new Error('an invitation was accepted that nobody has looked at');
-          const { admissionId, inviter } = used;
+          const { admissionId, address, inviter } = used;
           const timeMs = this.#parts.clock.nowMs();
           await repositories.admissions.use(admissionId, person.id, timeMs);
           await repositories.audit.append({
             ...{ timeMs, actor: person.id, action: 'invitation.accepted', subject: `person/${person.id}`, reason: null },
-            ...{ before: null, after: { invitation_id: admissionId, inviter } },
+            ...{ before: null, after: { invitation_id: admissionId, inviter: inviter.username } },
           });
+          for (const work of this.#works) await work({ admissionId, address, inviter: inviter.id, person }, sql);
         },
       },
     );
@@ -152,6 +161,11 @@ export class StoredAdmissions implements Admissions {
     const { store, clock } = this.#parts;
     const mayKnow = await store.admissions.nameTaken(hashOf(token), clock.nowMs(), mostNames);
     return mayKnow ? error : refused('INVITATION_OVER').error;
+  }
+
+  onAccepted(work: (accepted: AcceptedAdmission, within: Sql) => Promise<void>): Disposer {
+    this.#works.add(work);
+    return () => void this.#works.delete(work);
   }
 
   listen(listener: () => void): Disposer {
