@@ -1,6 +1,7 @@
 import type { i18n } from 'i18next';
 import { compareStructural, reaction } from 'mobx';
 import { startPath } from '../../core/client/connection/asked-place.ts';
+import { followNews } from '../../core/client/connection/follow-news.ts';
 import { runStartup } from '../../core/client/connection/startup.ts';
 import { keepNotices } from '../../core/client/kept-notices.ts';
 import { tradePath } from '../../core/client/layouts/layout-store.ts';
@@ -138,7 +139,11 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
       void follow(next);
       reloadRights();
     }),
-    stream.subscribe('accounts', () => reloadRights()),
+    followNews(stream, 'accounts', services.timers, {
+      askedMs: () => services.accounts.askedMs,
+      heard: reloadRights,
+      missed: reloadRights,
+    }),
     reaction(
       () => [session.user?.role, session.user?.vipLevel],
       () => {

@@ -46,6 +46,7 @@ export async function openHubServer(): Promise<FanoutServer> {
     strategies: nothing,
     contributed: { find: () => undefined },
     looks: { seenBehind: () => undefined },
+    news: { snapshot: () => '' },
     ofPlugin: () => null,
     logger: quiet,
     indexes: nothing,

@@ -8,7 +8,8 @@ import { strict } from '../common.ts';
  * A socket whose path names its topic has asked for it with the `id` 0.
  *
  * Topics: `tickers`, `ticker:<id>`, `depth:<id>`, `trades:<id>`, `candles:<id>:<interval>`, `spreads`, `indexes`, `venues`, `plugins`, and for a
- * signed-in socket `orders`, `fills`, `balances`, `alerts`, `layouts`, `messages`, `strategies`, `backtests`.
+ * signed-in socket `orders`, `fills`, `balances`, `alerts`, `accounts`, `layouts`, `messages`, `strategies`, `backtests`.
+ * `accounts` and `layouts` tell only that something has changed: the snapshot with which they begin is for how many ms there were no such news.
  */
 export const StreamRequest = Type.Union([
   strict({ op: Type.Literal('auth'), id: Type.Integer({ minimum: 0 }), token: Type.String({ maxLength: 128 }) }),

@@ -84,7 +84,8 @@ import { PluginTopic } from './topics/plugin-topic.ts';
 import { SnapshotBudgets } from './topics/snapshot-budgets.ts';
 import { StrategyFeed } from './topics/strategy-feed.ts';
 import { TopicDirectory } from './topics/topic-directory.ts';
-import { type TopicHub, userKey } from './topics/topic-hub.ts';
+import type { TopicHub } from './topics/topic-hub.ts';
+import { UserNews } from './topics/user-news.ts';
 import { AccountLooks } from './views/account-looks.ts';
 import { StrategyViews } from './views/strategy-views.ts';
 
@@ -174,7 +175,8 @@ export class Gateway {
     const pluginTopic = new PluginTopic(plugins, hub, logger);
     const { store, bus, languageOf } = options;
     const messageTopic = new MessageTopic({ store, bus, languageOf, hub, clock, logger });
-    const followers = new AccountFollowers(accounts, hub);
+    const news = new UserNews(hub, clock);
+    const followers = new AccountFollowers(accounts, news);
     const sessionSockets = new SessionSockets(tokens, clock);
     const views = new StrategyViews(
       markets,
@@ -189,6 +191,7 @@ export class Gateway {
       trading,
       accounts,
       looks,
+      news,
       venues,
       strategies: strategyFeed,
       contributed: contributions.topics,
@@ -202,9 +205,9 @@ export class Gateway {
       quota: options.quota,
       clock,
       newId: options.newId,
-      onSaved: (userId, news) => {
-        hub.publish(userKey('layouts', userId), 'event', news);
-        options.bus.publish({ kind: 'layout', userId, layoutId: news.id, revision: news.revision });
+      onSaved: (userId, saved) => {
+        news.tell('layouts', userId, saved);
+        options.bus.publish({ kind: 'layout', userId, layoutId: saved.id, revision: saved.revision });
       },
     });
     const { app, failures } = createHttpServer({
@@ -271,7 +274,7 @@ export class Gateway {
         message: (message) => {
           if (message.kind !== 'layout') return;
           const { userId, layoutId: id, revision } = message;
-          hub.publish(userKey('layouts', userId), 'event', { id, revision });
+          news.tell('layouts', userId, { id, revision });
         },
       }),
       pluginTopic.start(),

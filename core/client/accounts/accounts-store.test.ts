@@ -72,6 +72,25 @@ function tell(topic: string, kind: 's' | 'd', data: unknown): void {
 }
 
 describe('the account list', () => {
+  it('is that of the call that was sent last, whichever answer comes first', async () => {
+    const answers: ((list: unknown) => void)[] = [];
+    api.handlers.apiList = () => new Promise((answer) => void answers.push(answer));
+    const first = accounts.loadAccounts('user');
+    timers.advance(5);
+    const second = accounts.loadAccounts('user');
+    answers[1]?.([account(2, 'aurora')]);
+    await second;
+    answers[0]?.([account(1, 'aurora')]);
+    await first;
+    expect(accounts.apiAccounts.map((one) => one.apiId)).toEqual([2]);
+  });
+
+  it('is asked for again at the next begin of its topic after a call that failed', async () => {
+    api.handlers.apiList = () => refused('CLIENT_OFFLINE');
+    await accounts.loadAccounts('user');
+    expect(accounts.askedMs).toBe(Number.NEGATIVE_INFINITY);
+  });
+
   it('comes by another call for observers, finance and risk', async () => {
     await accounts.loadAccounts('observer');
     expect(accounts.apiAccounts.map((one) => one.apiId)).toEqual([9]);

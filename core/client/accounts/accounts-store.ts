@@ -40,12 +40,16 @@ export class AccountsStore implements Accounts {
   readonly #session: Pick<Session, 'user'>;
   readonly #roles: Pick<RoleBook, 'may'>;
   /** `nowMs` by the server's clock, as the times of orders are; zero before it is known. */
-  readonly #timers: Pick<Timers, 'nowMs' | 'after'>;
+  readonly #timers: Pick<Timers, 'nowMs' | 'steadyMs' | 'after'>;
   readonly #orders = new OrderList();
   readonly #balances = observable.map<string, AccountBalance>(undefined, { deep: false });
   apiAccounts: readonly ApiAccount[] = [];
   refusedAmendment: Accounts['refusedAmendment'] = null;
   loading = true;
+  /** When the accounts were asked for last, by the steady clock; null before. */
+  askedMs: number | null = null;
+  /** When the ones that are known were asked for. */
+  #takenMs = Number.NEGATIVE_INFINITY;
 
   constructor(
     api: Api,
@@ -53,7 +57,7 @@ export class AccountsStore implements Accounts {
     config: UserConfigStore,
     session: Pick<Session, 'user'>,
     roles: Pick<RoleBook, 'may'>,
-    timers: Pick<Timers, 'nowMs' | 'after'>,
+    timers: Pick<Timers, 'nowMs' | 'steadyMs' | 'after'>,
   ) {
     this.#api = api;
     this.#stream = stream;
@@ -66,6 +70,7 @@ export class AccountsStore implements Accounts {
       {
         apiAccounts: observableRef,
         refusedAmendment: observableRef,
+        askedMs: false,
         accountFor: false,
         may: false,
         place: false,
@@ -119,8 +124,17 @@ export class AccountsStore implements Accounts {
 
   /** Who does not trade looks after the accounts of others, those among them of which he may only know. Again whenever the server says that rights have changed. */
   async loadAccounts(role: Role): Promise<void> {
+    const askedMs = this.#timers.steadyMs();
+    this.askedMs = askedMs;
     const reply = await this.#api.call(this.#roles.may(role, 'trade') ? 'apiList' : 'apiAll', {});
-    if (!reply.ok) return;
+    if (!reply.ok) {
+      // Whatever begins next asks again.
+      this.askedMs = Number.NEGATIVE_INFINITY;
+      return;
+    }
+    // Of two that are on their way the later one counts, whichever answer comes first.
+    if (askedMs < this.#takenMs) return;
+    this.#takenMs = askedMs;
     runInAction(() => {
       this.apiAccounts = reply.value;
       // What was told of accounts that may no longer be looked at is not kept on the screen.

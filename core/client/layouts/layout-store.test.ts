@@ -162,12 +162,30 @@ describe('workspaces', () => {
     await settle();
     expect(opens()).toEqual(['a', 'a']);
     api.handlers.layoutList = () => list({ layouts: [{ ...summary('a'), revision: 7 }] });
-    stream.setState('connecting');
-    stream.setState('open');
+    timers.advance(60_000);
+    stream.say('layouts', { k: 's', t: 'layouts', d: 60_001 });
+    await settle();
+    expect(opens()).toEqual(['a', 'a']);
+    stream.say('layouts', { k: 's', t: 'layouts', d: 2_000 });
     await settle();
     expect(opens()).toEqual(['a', 'a', 'a']);
     void stop();
     expect(stream.topics).toEqual([]);
+  });
+
+  it.each([
+    ['before the topic was open', 's', 0],
+    ['while the list was on its way', 'e', { id: 'a', revision: 2 }],
+  ] as const)('show what another window saved %s', async (_when, k, d) => {
+    const stream = new FakeStream();
+    const stop = store.follow(stream);
+    const loading = store.load();
+    stream.say('layouts', { k, t: 'layouts', d });
+    api.handlers.layoutList = () => list({ layouts: [{ ...summary('a'), revision: 2 }] });
+    await loading;
+    await settle();
+    expect(api.names()).toEqual(['layoutList', 'layoutOpen', 'layoutList', 'layoutOpen']);
+    void stop();
   });
 });
 

@@ -1,8 +1,9 @@
-import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { LayoutNews } from '../../../schemas/wire/layout.ts';
-import type { AppError } from '../../contract/app-error.ts';
+import type { AppError, Outcome } from '../../contract/app-error.ts';
 import type { Api, Stream } from '../../contract/client-services.ts';
 import type { Disposer } from '../../contract/token.ts';
+import { followNews } from '../connection/follow-news.ts';
 import { mayPassLater } from '../may-pass-later.ts';
 import type { Timers } from '../timers.ts';
 import { layoutVersion } from './layout-content.ts';
@@ -33,6 +34,10 @@ export class LayoutStore {
   readonly #events: LayoutEvents;
   #nextKey = 1;
   #cancelTabs: (() => void) | null = null;
+  /** When the list was asked for last, by the steady clock. */
+  #askedMs: number | null = null;
+  /** Something was saved elsewhere while the list was on its way. */
+  #mustLook = false;
   /** Keys in the order in which they were in front, the newest last. */
   #recent: readonly string[] = [];
   status: 'loading' | 'ready' | 'failed' = 'loading';
@@ -107,7 +112,7 @@ export class LayoutStore {
   }
 
   async load(): Promise<void> {
-    const reply = await this.#api.call('layoutList', {});
+    const reply = await this.#askForList();
     if (!reply.ok) {
       const again = mayPassLater(reply.error);
       if (again) this.#timers.after(layoutRetryMs, () => void this.load());
@@ -222,18 +227,13 @@ export class LayoutStore {
     await Promise.all([tabs, ...this.open.map((layout) => layout.flush())]);
   }
 
-  /** Shows what other windows of the user save. After a lost connection it looks what it has missed. */
+  /** Shows what other windows of the user save, also what they saved while this one opened or had lost its line. */
   follow(stream: Stream): Disposer {
-    const stops = [
-      stream.subscribe('layouts', ({ d }) => this.#heard([d as LayoutNews])),
-      reaction(
-        () => stream.state,
-        (state) => state === 'open' && this.status === 'ready' && void this.#lookForNews(),
-      ),
-    ];
-    return () => {
-      for (const stop of stops) void stop();
-    };
+    return followNews(stream, 'layouts', this.#timers, {
+      askedMs: () => this.#askedMs,
+      heard: (news) => (this.status === 'ready' ? this.#heard([news as LayoutNews]) : this.#lookLater()),
+      missed: () => (this.status === 'ready' ? void this.#lookForNews() : this.#lookLater()),
+    });
   }
 
   /** Takes over what an admin changed in what is shared. */
@@ -246,9 +246,19 @@ export class LayoutStore {
     for (const layout of this.open) layout.dispose();
   }
 
+  #askForList(): Promise<Outcome<LayoutList>> {
+    this.#askedMs = this.#timers.steadyMs();
+    return this.#api.call('layoutList', {});
+  }
+
   async #lookForNews(): Promise<void> {
-    const reply = await this.#api.call('layoutList', {});
+    const reply = await this.#askForList();
     if (reply.ok) this.#heard(reply.value.layouts);
+  }
+
+  /** What comes while the list is on its way may stand in it or not. */
+  #lookLater(): void {
+    this.#mustLook = true;
   }
 
   #heard(news: readonly LayoutNews[]): void {
@@ -277,6 +287,9 @@ export class LayoutStore {
       this.#recent = [front.key];
       this.status = 'ready';
     });
+    if (!this.#mustLook) return;
+    this.#mustLook = false;
+    await this.#lookForNews();
   }
 
   /** What somebody without open tabs sees: the first own layout, else the role's default, else the built-in workspace. */

@@ -88,7 +88,11 @@ export class OpenLayout {
   async load(): Promise<void> {
     if (this.sourceId === null) return;
     const reply = await this.#parts.api.call('layoutOpen', { query: { id: this.sourceId } });
-    if (reply.ok) return this.take(reply.value);
+    if (reply.ok) {
+      this.take(reply.value);
+      // What was saved while it was on its way.
+      return this.#follow();
+    }
     if (mayPassLater(reply.error)) this.#schedule(layoutRetryMs, () => this.load());
     runInAction(() => {
       this.saveState = mayPassLater(reply.error) ? 'waiting' : 'failed';

@@ -1,22 +1,22 @@
 import type { Disposer } from '../../../core/contract/token.ts';
 import type { AccountDirectory } from '../ports.ts';
-import { type TopicHub, userKey } from './topic-hub.ts';
+import type { UserNews } from './user-news.ts';
 
 /** Sockets by the user whose accounts they show: when his rights change, each takes up the topics of accounts anew, and his pages hear of it. */
 export class AccountFollowers {
   readonly #accounts: Pick<AccountDirectory, 'onRights'>;
-  readonly #hub: Pick<TopicHub, 'publish'>;
+  readonly #news: Pick<UserNews, 'tell'>;
   readonly #byUser = new Map<string, Set<() => void>>();
 
-  constructor(accounts: Pick<AccountDirectory, 'onRights'>, hub: Pick<TopicHub, 'publish'>) {
+  constructor(accounts: Pick<AccountDirectory, 'onRights'>, news: Pick<UserNews, 'tell'>) {
     this.#accounts = accounts;
-    this.#hub = hub;
+    this.#news = news;
   }
 
   start(): Disposer {
     return this.#accounts.onRights((userId) => {
       for (const reopen of this.#byUser.get(userId) ?? []) reopen();
-      this.#hub.publish(userKey('accounts', userId), 'event', {});
+      this.#news.tell('accounts', userId, {});
     });
   }
 

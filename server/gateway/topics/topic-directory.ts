@@ -16,6 +16,7 @@ import { orderView } from '../views/order-code.gen.ts';
 import { balanceView, fillView } from '../views/wire-mapping.ts';
 import { accountTopicKey, type TopicHub, userKey } from './topic-hub.ts';
 import { encodeMessage, isMarketTopic, marketPayload, topicKind } from './topic-messages.ts';
+import type { UserNews } from './user-news.ts';
 
 export interface TopicDirectoryParts {
   readonly hub: TopicHub;
@@ -23,6 +24,7 @@ export interface TopicDirectoryParts {
   readonly trading: Trading;
   readonly accounts: AccountDirectory;
   readonly looks: Pick<AccountLooks, 'seenBehind'>;
+  readonly news: Pick<UserNews, 'snapshot'>;
   readonly venues: VenueDirectory;
   /** A user's running strategy instances as the wire says them. */
   readonly strategies: { list(userId: string): unknown };
@@ -84,17 +86,12 @@ export class TopicDirectory {
       return session === null ? new AppError('SESSION_MISSING') : { key: 'read', keys: [], snapshot: () => null };
     }
     if (topic === 'strategies') return this.#strategiesOf(session);
-    if (topic === 'accounts') {
-      // News only: the list is read by a call.
-      return session === null
-        ? new AppError('SESSION_MISSING')
-        : { key: 'read', keys: [userKey(topic, session.principal.userId)], snapshot: () => null };
-    }
-    if (topic === 'layouts') {
-      // News only: the lists and contents are read by calls, which are closed to keys.
-      return session === null
-        ? new AppError('SESSION_MISSING')
-        : { keys: [userKey(topic, session.principal.userId)], snapshot: () => null };
+    if (topic === 'accounts' || topic === 'layouts') {
+      if (session === null) return new AppError('SESSION_MISSING');
+      const { userId } = session.principal;
+      const news: TopicEntry = { keys: [userKey(topic, userId)], snapshot: () => this.#parts.news.snapshot(topic, userId) };
+      // The calls that read layouts are closed to keys.
+      return topic === 'accounts' ? { ...news, key: 'read' } : news;
     }
     const account = accountTopics.find((name) => name === topic);
     if (account === undefined) return this.#contributed(topic, session);
