@@ -32,8 +32,9 @@ export const test = base.extend<Journey>({
     });
     const isBroken = testInfo.status !== testInfo.expectedStatus;
     for (const [index, { page, errors }] of isBroken ? visitors.entries() : []) {
-      const body = [page.url(), errors.underWay, await codeOf(page)].join('\n');
-      await testInfo.attach(`what visitor ${index + 1} waits for`, { body, contentType: 'text/plain' });
+      // Said rather than attached: of an attachment a run shows the first lines, and of a journey that passes at its second try nothing.
+      const waits = [page.url(), errors.underWay, await codeOf(page)].filter((text) => text !== '');
+      console.log(`"${testInfo.title}", try ${testInfo.retry + 1}: visitor ${index + 1} waits for\n${waits.join('\n')}`);
     }
     for (const { page } of visitors) await page.context().close();
     for (const { errors } of visitors) expect(errors.unexpected, 'errors of the page').toEqual([]);
@@ -55,14 +56,17 @@ export const test = base.extend<Journey>({
   },
 });
 
-/** Which code and style sheets the page has asked for, and when they came. */
+/** What of the page's code and style sheets was slow, came last, or is not there yet; how long ago the page began, and what it shows instead of its content. */
 async function codeOf(page: Page): Promise<string> {
   const read = page.evaluate(() => {
     const files = performance.getEntriesByType('resource').filter(({ name }) => /\.(js|css)$/.test(new URL(name).pathname));
-    const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+    const slow = files.filter(({ duration }, index) => duration > 2_000 || index >= files.length - 5);
+    const missing = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(({ sheet }) => sheet === null);
     return [
-      ...files.map(({ name, startTime, duration }) => `${Math.round(startTime)}+${Math.round(duration)} ms ${new URL(name).pathname}`),
-      ...links.map(({ href, sheet }) => `${sheet === null ? 'no sheet yet' : 'sheet'} ${new URL(href).pathname}`),
+      `open for ${Math.round(performance.now())} ms, ${document.readyState}, ${files.length} files of code`,
+      ...slow.map(({ name, startTime, duration }) => `${Math.round(startTime)}+${Math.round(duration)} ms ${new URL(name).pathname}`),
+      ...missing.map(({ href }) => `no sheet yet ${new URL(href).pathname}`),
+      `main: ${document.querySelector('main')?.innerHTML.slice(0, 400) ?? 'none'}`,
     ].join('\n');
   });
   return Promise.race([read, page.waitForTimeout(5_000).then(() => 'the page does not answer')]).catch(String);
