@@ -1,12 +1,13 @@
 import { FluentProvider } from '@fluentui/react-components';
 import { MotionBehaviourProvider } from '@fluentui/react-motion';
 import { observer } from 'mobx-react-lite';
-import { Activity, type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
+import { Activity, type ComponentType, type ReactNode, useEffect } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import type { PanelProps } from '../../core/contract/panel.ts';
 import type { PageProps } from '../../core/contract/plugin.ts';
 import { PanelBoundary } from '../../core/ui/states/panel-boundary.tsx';
 import { Skeleton } from '../../core/ui/states/skeleton.tsx';
+import { SteadySuspense } from '../../core/ui/states/steady-suspense.tsx';
 import { type UiServices, UiServicesProvider } from '../../core/ui/ui-services.tsx';
 import { fluentTheme } from '../shell/theme/fluent-theme.ts';
 import ground from '../shell/theme/panel-ground.module.css';
@@ -42,10 +43,10 @@ export function FramePart({ part, store, texts, ui, onDrawn }: FrameProps) {
           <MotionBehaviourProvider value="skip">
             <Bounded texts={texts}>
               <Shown store={store} isPage={part.kind === 'page'}>
-                <Suspense fallback={<Skeleton />}>
+                <SteadySuspense fallback={<Skeleton />}>
                   {part.kind === 'panel' ? <PanelOf part={part} store={store} /> : <part.Page services={part.services} />}
                   <Drawn onDrawn={onDrawn} />
-                </Suspense>
+                </SteadySuspense>
               </Shown>
             </Bounded>
           </MotionBehaviourProvider>

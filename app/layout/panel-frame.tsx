@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { Activity, type ComponentType, Suspense, useEffect, useMemo, useState } from 'react';
+import { Activity, type ComponentType, useEffect, useMemo, useState } from 'react';
 import { LinkedAccounts } from '../../core/client/accounts/linked-accounts.ts';
 import type { LinkGroup, PanelProps } from '../../core/contract/panel.ts';
 import { changedPanel, type PanelEntry, type RestoredPanel, restorePanel } from '../../core/kernel/index.ts';
@@ -10,6 +10,7 @@ import { LeavingGuard } from '../../core/ui/states/leaving-guard.tsx';
 import { renewLostStyles } from '../../core/ui/states/lost-styles.ts';
 import { PanelBoundary } from '../../core/ui/states/panel-boundary.tsx';
 import { Skeleton } from '../../core/ui/states/skeleton.tsx';
+import { SteadySuspense } from '../../core/ui/states/steady-suspense.tsx';
 import { useText } from '../../core/ui/text/use-text.ts';
 import type { PanelPreview } from '../../schemas/manifest.ts';
 import { lockedText } from '../shell/locked-text.ts';
@@ -42,9 +43,9 @@ export const PanelFrame = observer(function PanelFrame({ slot, host }: FrameProp
             <PanelBoundary title={t('panel.broken')} retryLabel={t('retry')} onError={report}>
               {/* Behind another tab a panel keeps what it knows, and neither listens nor draws. */}
               <Activity mode={slot.visible ? 'visible' : 'hidden'}>
-                <Suspense fallback={<Skeleton />}>
+                <SteadySuspense fallback={<Skeleton />}>
                   <LoadedPanel slot={slot} host={host} entry={entry} restored={restored} />
-                </Suspense>
+                </SteadySuspense>
               </Activity>
             </PanelBoundary>
           ) : (
@@ -128,9 +129,9 @@ function Placeholder({ restored, preview, onClose }: PlaceholderProps) {
       text={locked ? lockedText(t, reason.minVip) : t(`placeholder.${reason.code}`)}
       picture={
         locked && (
-          <Suspense fallback={null}>
+          <SteadySuspense fallback={null}>
             <PanelSketch preview={preview} />
-          </Suspense>
+          </SteadySuspense>
         )
       }
       action={<PlainButton onClick={onClose}>{t('panel.close')}</PlainButton>}

@@ -1,10 +1,11 @@
 import { observer } from 'mobx-react-lite';
-import { Component, createContext, type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
+import { Component, createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { PlainButton } from '../../core/ui/buttons/plain-button.tsx';
 import { Icon } from '../../core/ui/icon.tsx';
 import { MissingCode } from '../../core/ui/states/lazy-part.ts';
+import { SteadySuspense } from '../../core/ui/states/steady-suspense.tsx';
 import styles from './late.module.css';
 import { MissingParts } from './missing-parts.ts';
 import { useReplaced } from './missing-plugin.tsx';
@@ -56,7 +57,7 @@ export function Late({ waiting = null, children }: LateProps) {
   const missing = (retry: () => void): ReactNode => <Missing retry={retry}>{waiting}</Missing>;
   return (
     <LateBoundary of="" missing={missing}>
-      <Suspense fallback={waiting}>{children}</Suspense>
+      <SteadySuspense fallback={waiting}>{children}</SteadySuspense>
     </LateBoundary>
   );
 }
@@ -66,7 +67,7 @@ export function LatePage({ waiting = null, children }: LateProps) {
   const { pathname } = useLocation();
   return (
     <LateBoundary of={pathname} missing={(retry) => <MissingText className={styles.page} retry={retry} />}>
-      <Suspense fallback={waiting}>{children}</Suspense>
+      <SteadySuspense fallback={waiting}>{children}</SteadySuspense>
     </LateBoundary>
   );
 }

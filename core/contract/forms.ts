@@ -31,7 +31,7 @@ export interface SchemaFormProps {
   readonly label: string;
 }
 
-/** Forms made from JSON Schemas. The component is loaded when it is first shown: give it a `Suspense` of your own. */
+/** Forms made from JSON Schemas. The component is loaded when it is first shown: give it a `SteadySuspense` of your own. */
 export interface Forms {
   readonly SchemaForm: ComponentType<SchemaFormProps>;
 }

@@ -62,6 +62,7 @@ export { NoMarket } from './states/no-market.tsx';
 export { OldPrice, OldPrices, usePriceAge } from './states/old-prices.tsx';
 export { PanelBoundary } from './states/panel-boundary.tsx';
 export { Skeleton } from './states/skeleton.tsx';
+export { SteadySuspense } from './states/steady-suspense.tsx';
 export { AccountRates } from './strategy/account-rates.tsx';
 export { useFaultText } from './strategy/use-fault-text.ts';
 export type { Column, SortOrder, TableState } from './table/column.ts';

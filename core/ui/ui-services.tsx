@@ -48,8 +48,11 @@ export function UiServicesProvider({ services, children }: { readonly services: 
   return <UiServicesContext value={services}>{children}</UiServicesContext>;
 }
 
+/** Null outside the workbench. */
+export const useKnownServices = (): UiServices | null => useContext(UiServicesContext);
+
 export function useServices(): UiServices {
-  const services = useContext(UiServicesContext);
+  const services = useKnownServices();
   if (services === null) throw new Error('no UiServicesProvider above this component');
   return services;
 }

@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
-import { Fragment, type KeyboardEvent, Suspense, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
 import type { PluginStatus } from '../../core/contract/plugin-sets.ts';
 import type { Role } from '../../core/domain/accounts/role.ts';
 import { formatNumber } from '../../core/domain/numbers/number-text.ts';
-import { EmptyState, Skeleton, splitKey, useRoleNames, useText } from '../../core/ui/index.ts';
+import { EmptyState, Skeleton, SteadySuspense, splitKey, useRoleNames, useText } from '../../core/ui/index.ts';
 import { AccessCell } from './access-cell.tsx';
 import styles from './access-matrix.module.css';
 import { CellMenu, type OpenCell } from './cell-menu.tsx';
@@ -131,9 +131,9 @@ function PluginHead({ plugin }: { readonly plugin: PluginStatus }) {
   return (
     <th scope="row" className={styles.plugin} title={`${id} ${version}${took}${reason === null ? '' : `\n${reason}`}`}>
       <span className={styles.title}>
-        <Suspense fallback={null}>
+        <SteadySuspense fallback={null}>
           <PluginText textKey={title} />
-        </Suspense>
+        </SteadySuspense>
       </span>
       <span className={styles.id}>{id}</span>
       {state !== 'active' && <span className={styles[state]}>{t(`state.${state}`)}</span>}

@@ -1,6 +1,5 @@
-import { Suspense } from 'react';
 import { hasNothing } from '../../core/domain/markets/house-venue.ts';
-import { CheckField, useText } from '../../core/ui/index.ts';
+import { CheckField, SteadySuspense, useText } from '../../core/ui/index.ts';
 import type { HouseVenueView } from '../../schemas/wire/platform.ts';
 import styles from './platform.module.css';
 
@@ -34,9 +33,9 @@ export function VenuesField({ venues, wanted, onChange }: VenuesFieldProps) {
           .filter((venue) => !hasNothing(venue))
           .map((venue) => (
             <li key={venue.key}>
-              <Suspense fallback={null}>
+              <SteadySuspense fallback={null}>
                 <VenueLine venue={venue} isWanted={isWanted(venue)} onTurn={(on) => turn(venue, on)} />
-              </Suspense>
+              </SteadySuspense>
             </li>
           ))}
       </ul>

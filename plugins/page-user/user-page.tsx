@@ -1,6 +1,6 @@
 import { Tab, TabList } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
-import { type ComponentType, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import type { Contributions, PageProps } from '../../core/contract/plugin.ts';
 import type { UserSection } from '../../core/contract/user-page.ts';
 import {
@@ -9,6 +9,7 @@ import {
   PageHead,
   PanelBoundary,
   Skeleton,
+  SteadySuspense,
   splitKey,
   useContributions,
   useText,
@@ -64,9 +65,9 @@ export function createPage(contributions: Contributions<UserSection>): Component
             </TabList>
             <div id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${open.id}`} className={styles.part}>
               <PanelBoundary key={keyOf(open)} title={t('broken')} retryLabel={t('retry')}>
-                <Suspense fallback={<Skeleton rows={6} />}>
+                <SteadySuspense fallback={<Skeleton rows={6} />}>
                   <Opened section={open} />
-                </Suspense>
+                </SteadySuspense>
               </PanelBoundary>
             </div>
           </>

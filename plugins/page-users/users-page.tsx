@@ -1,9 +1,9 @@
 import { Button, Tab, TabList } from '@fluentui/react-components';
 import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
-import { FullHeightPage, ListAndDetail, lazyPart, PageHead, useServices, useText } from '../../core/ui/index.ts';
+import { FullHeightPage, ListAndDetail, lazyPart, PageHead, SteadySuspense, useServices, useText } from '../../core/ui/index.ts';
 import { InvitationList } from './invite/invitation-list.tsx';
 import { InvitationsStore } from './invite/invitations-store.ts';
 import { readAddress, type UsersPart, usersParts, writeAddress } from './list/people-filter.ts';
@@ -89,11 +89,11 @@ export const Page = observer(function UsersPage({ services }: PageProps<typeof r
       ) : (
         <ListAndDetail list={<InvitationList store={invitations} roles={store.roles} services={services} />} detail={null} hint={null} />
       )}
-      <Suspense fallback={null}>
+      <SteadySuspense fallback={null}>
         {making === 'one' && <NewUser services={services} roles={store.roles} onMade={made} onClose={() => setMaking(null)} />}
         {making === 'invited' && <InviteUser services={services} store={invitations} roles={store.roles} onClose={() => setMaking(null)} />}
         {making === 'many' && <ImportUsers services={services} onMade={made} onClose={() => setMaking(null)} />}
-      </Suspense>
+      </SteadySuspense>
     </FullHeightPage>
   );
 });

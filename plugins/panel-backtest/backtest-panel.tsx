@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { PanelProps } from '../../core/contract/panel.ts';
-import { EmptyState, FailedState, lazyPart, Skeleton, type TableState, useText } from '../../core/ui/index.ts';
+import { EmptyState, FailedState, lazyPart, Skeleton, SteadySuspense, type TableState, useText } from '../../core/ui/index.ts';
 import shared from './backtest.module.css';
 import styles from './backtest-panel.module.css';
 import type { requires } from './requires.ts';
@@ -56,9 +56,9 @@ export const Panel = observer(function BacktestPanel({ services, config, updateC
         </section>
         <section className={styles.rightSide} aria-label={t('tab.runs')}>
           {store.chosen !== null ? (
-            <Suspense fallback={<Skeleton rows={12} />}>
+            <SteadySuspense fallback={<Skeleton rows={12} />}>
               <ResultView services={services} store={store} onUse={fill} />
-            </Suspense>
+            </SteadySuspense>
           ) : (
             <div className={styles.stack} data-compares={store.compared.length > 1}>
               <RunsList
@@ -74,9 +74,9 @@ export const Panel = observer(function BacktestPanel({ services, config, updateC
                 }}
               />
               {store.compared.length > 1 && (
-                <Suspense fallback={<Skeleton rows={10} />}>
+                <SteadySuspense fallback={<Skeleton rows={10} />}>
                   <CompareView services={services} store={store} />
-                </Suspense>
+                </SteadySuspense>
               )}
             </div>
           )}

@@ -1,10 +1,19 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
-import { type ComponentType, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import type { PanelProps } from '../../core/contract/panel.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { type Interval, intervals } from '../../core/domain/markets/interval.ts';
-import { EmptyState, InstrumentStrip, lazyPart, Skeleton, useContributions, useServices, useText } from '../../core/ui/index.ts';
+import {
+  EmptyState,
+  InstrumentStrip,
+  lazyPart,
+  Skeleton,
+  SteadySuspense,
+  useContributions,
+  useServices,
+  useText,
+} from '../../core/ui/index.ts';
 import type { ChartEngine } from './chart-engine.ts';
 import styles from './chart-panel.module.css';
 import type { ChartSourceState } from './chart-source.ts';
@@ -122,12 +131,12 @@ const InstrumentChart = observer(function InstrumentChart(props: InstrumentChart
           {store !== null && <DrawingEditor store={store} />}
         </div>
       </div>
-      <Suspense fallback={null}>
+      <SteadySuspense fallback={null}>
         {store !== null && dialog === 'indicators' && <IndicatorDialog store={store} overlays={overlays} onClose={() => setDialog(null)} />}
         {store !== null && dialog === 'compare' && (
           <CompareDialog store={store} markets={services.markets} instrument={instrument} onClose={() => setDialog(null)} />
         )}
-      </Suspense>
+      </SteadySuspense>
     </div>
   );
 });

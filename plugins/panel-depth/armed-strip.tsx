@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
-import { Suspense, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { PanelConfig } from '../../core/contract/panel.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
-import { formatDecimal, Icon, lazyPart, useText } from '../../core/ui/index.ts';
+import { formatDecimal, Icon, lazyPart, SteadySuspense, useText } from '../../core/ui/index.ts';
 import { ClickQuantity, usePresetQuantities } from '../../core/ui/one-click/click-quantity.tsx';
 import type { OneClick } from '../../core/ui/one-click/use-one-click.ts';
 import { CopiedNote } from '../../core/ui/states/account-copies.tsx';
@@ -53,9 +53,9 @@ export const ArmedStrip = observer(function ArmedStrip(props: ArmedStripProps) {
       <div className={styles.stripLine}>
         <Icon name="bolt" size={12} />
         <strong className={styles.armedText}>{t('armed.text')}</strong>
-        <Suspense fallback={null}>
+        <SteadySuspense fallback={null}>
           <OneClickSettings settings={settings} instrument={instrument} presets={presets} updateConfig={updateConfig} />
-        </Suspense>
+        </SteadySuspense>
         <button type="button" className={styles.mode} aria-label={t('armed.end')} title={t('armed.end')} onClick={() => store.disarm()}>
           <Icon name="close" size={12} />
         </button>

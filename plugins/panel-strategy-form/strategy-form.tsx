@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { StrategyTemplate } from '../../core/contract/strategies.ts';
-import { AccountRates, BarSpace, IconButton, PanelBody, Skeleton, splitKey, useText } from '../../core/ui/index.ts';
+import { AccountRates, BarSpace, IconButton, PanelBody, Skeleton, SteadySuspense, splitKey, useText } from '../../core/ui/index.ts';
 import { marketField } from './form-market.ts';
 import type { FormStore } from './form-store.ts';
 import { LockBadge } from './lock-badge.tsx';
@@ -85,7 +85,7 @@ export const StrategyForm = observer(function StrategyForm({ services, store, te
           }}
         >
           <StartFields store={store} disabled={template.locked} standardName={standardName} />
-          <Suspense fallback={<Skeleton rows={8} />}>
+          <SteadySuspense fallback={<Skeleton rows={8} />}>
             <SchemaForm
               key={store.round}
               label={t('params')}
@@ -97,7 +97,7 @@ export const StrategyForm = observer(function StrategyForm({ services, store, te
               revealed={store.revealed}
               afterMarket={template.suggests && <SuggestionList services={services} store={store} template={template} />}
             />
-          </Suspense>
+          </SteadySuspense>
           <AccountRates
             api={services.api}
             params={store.params}

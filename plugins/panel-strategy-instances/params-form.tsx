@@ -1,10 +1,10 @@
 import { Button } from '@fluentui/react-components';
 import { compareStructural } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { FieldProblem } from '../../core/contract/forms.ts';
 import { toldIn } from '../../core/contract/notices.ts';
-import { EmptyState, Skeleton, useText } from '../../core/ui/index.ts';
+import { EmptyState, Skeleton, SteadySuspense, useText } from '../../core/ui/index.ts';
 import { type Refusal, refusalOf } from '../../core/ui/strategy/refusal.ts';
 import styles from './details/details.module.css';
 import type { ShownInstance } from './shown-instance.ts';
@@ -58,7 +58,7 @@ export const ParamsForm = observer(function ParamsForm({ services, instance }: S
           if (canChange && count > 0 && problems.length === 0 && !sending && !instance.updating) void save();
         }}
       >
-        <Suspense fallback={<Skeleton rows={8} />}>
+        <SteadySuspense fallback={<Skeleton rows={8} />}>
           <SchemaForm
             schema={template.schema as object}
             value={edited ?? instance.params}
@@ -71,7 +71,7 @@ export const ParamsForm = observer(function ParamsForm({ services, instance }: S
             mode={canChange ? 'update' : 'locked'}
             label={t('params.label', { name: instance.name })}
           />
-        </Suspense>
+        </SteadySuspense>
         {refusal !== null && (
           <p role="alert" className={styles.refusal}>
             {refusal.text}

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { type ComponentType, type ReactNode, Suspense, useMemo } from 'react';
+import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Contributions, PageProps } from '../../../core/contract/plugin.ts';
 import { type SetupSection, setupSectionsPoint } from '../../../core/contract/setup-page.ts';
@@ -7,6 +7,7 @@ import { useContributions } from '../../../core/ui/page/use-contributions.ts';
 import { lazyPart } from '../../../core/ui/states/lazy-part.ts';
 import { PanelBoundary } from '../../../core/ui/states/panel-boundary.tsx';
 import { Skeleton } from '../../../core/ui/states/skeleton.tsx';
+import { SteadySuspense } from '../../../core/ui/states/steady-suspense.tsx';
 import { splitKey } from '../../../core/ui/text/split-key.ts';
 import { useTexts } from '../../../core/ui/text/use-text.ts';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
@@ -30,9 +31,9 @@ export const ContributedSections = observer(function ContributedSections({ as: G
     return (
       <Group key={keyOf(section)} title={texts(namespace)(key)}>
         <PanelBoundary title={t('panel.broken')} retryLabel={t('retry')}>
-          <Suspense fallback={<Skeleton rows={6} />}>
+          <SteadySuspense fallback={<Skeleton rows={6} />}>
             <Opened section={section} />
-          </Suspense>
+          </SteadySuspense>
         </PanelBoundary>
       </Group>
     );

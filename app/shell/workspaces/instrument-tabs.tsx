@@ -1,10 +1,11 @@
 import { observer } from 'mobx-react-lite';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InstrumentTab } from '../../../core/contract/client-services.ts';
 import { parseInstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { Icon } from '../../../core/ui/icon.tsx';
 import { OldPrice, usePriceAge } from '../../../core/ui/states/old-prices.tsx';
+import { SteadySuspense } from '../../../core/ui/states/steady-suspense.tsx';
 import { Change, Price } from '../../../core/ui/text/number-text.tsx';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
 import styles from './instrument-tabs.module.css';
@@ -49,9 +50,9 @@ const Tab = observer(function Tab({ tab, active }: { readonly tab: InstrumentTab
         <span className={styles.tabSymbol}>{tab.title}</span>
         <span className={styles.tabExchange}>{exchange}</span>
         {/* Its words come with the panels'; until then nothing else around the page waits, nor loses what is typed into it. */}
-        <Suspense fallback={null}>
+        <SteadySuspense fallback={null}>
           <TabPrice id={tab.key} />
-        </Suspense>
+        </SteadySuspense>
       </button>
       {tab.closable && (
         <button

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import { lazyPart } from '../states/lazy-part.ts';
+import { SteadySuspense } from '../states/steady-suspense.tsx';
 import { useText } from '../text/use-text.ts';
 import { useServices } from '../ui-services.tsx';
 import styles from './date-input.module.css';
@@ -94,7 +95,7 @@ export function DateInput(props: DateInputProps) {
         <Icon name="calendar" size={14} />
       </button>
       {open && (
-        <Suspense fallback={null}>
+        <SteadySuspense fallback={null}>
           <Calendar
             anchor={frame}
             value={value}
@@ -109,7 +110,7 @@ export function DateInput(props: DateInputProps) {
             onClose={close}
             onLeave={() => setOpen(false)}
           />
-        </Suspense>
+        </SteadySuspense>
       )}
     </span>
   );

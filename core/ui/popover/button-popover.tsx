@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { lazyPart } from '../states/lazy-part.ts';
+import { SteadySuspense } from '../states/steady-suspense.tsx';
 import { usePopoverButton } from './use-popover-button.ts';
 
 export interface ButtonPopoverProps {
@@ -44,9 +45,9 @@ export function ButtonPopover({ label, face, className, disabled = false, ...sur
         {face}
       </button>
       {wanted && (
-        <Suspense fallback={null}>
+        <SteadySuspense fallback={null}>
           <PopoverOfButton {...surface} label={label} button={button} open={open} onOpen={setOpen} />
-        </Suspense>
+        </SteadySuspense>
       )}
     </>
   );

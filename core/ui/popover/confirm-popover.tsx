@@ -1,5 +1,6 @@
-import { cloneElement, type ReactElement, type ReactNode, Suspense } from 'react';
+import { cloneElement, type ReactElement, type ReactNode } from 'react';
 import { lazyPart } from '../states/lazy-part.ts';
+import { SteadySuspense } from '../states/steady-suspense.tsx';
 import type { ConfirmAnswersProps } from './confirm-answers.tsx';
 import { type PopoverButton, usePopoverButton } from './use-popover-button.ts';
 
@@ -20,9 +21,9 @@ export function ConfirmPopover({ children, ...question }: ConfirmPopoverProps) {
   return (
     <>
       {cloneElement(children, { ...trigger, 'aria-haspopup': 'dialog' } as typeof trigger)}
-      <Suspense fallback={null}>
+      <SteadySuspense fallback={null}>
         <AskingPopover {...question} button={button} open={open} onOpen={setOpen} />
-      </Suspense>
+      </SteadySuspense>
     </>
   );
 }

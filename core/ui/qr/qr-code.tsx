@@ -1,5 +1,5 @@
-import { Suspense } from 'react';
 import { lazyPart } from '../states/lazy-part.ts';
+import { SteadySuspense } from '../states/steady-suspense.tsx';
 import styles from './qr-code.module.css';
 
 export interface QrCodeProps {
@@ -13,7 +13,7 @@ const Drawn = lazyPart(async () => (await import('./drawn-qr-code.tsx')).DrawnQr
 
 /** A QR code; its place is kept until it is there. */
 export const QrCode = (props: QrCodeProps) => (
-  <Suspense fallback={<div className={styles.qr} />}>
+  <SteadySuspense fallback={<div className={styles.qr} />}>
     <Drawn {...props} />
-  </Suspense>
+  </SteadySuspense>
 );

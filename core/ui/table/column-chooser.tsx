@@ -1,6 +1,7 @@
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import { lazyPart } from '../states/lazy-part.ts';
+import { SteadySuspense } from '../states/steady-suspense.tsx';
 import type { Column } from './column.ts';
 import styles from './data-table.module.css';
 
@@ -56,9 +57,9 @@ export function ColumnChooser(props: ColumnChooserProps) {
         <Icon name="columns" size={14} />
       </button>
       {wanted && (
-        <Suspense fallback={null}>
+        <SteadySuspense fallback={null}>
           <ColumnMenu {...props} button={button} open={open} onOpen={setOpen} />
-        </Suspense>
+        </SteadySuspense>
       )}
     </>
   );

@@ -1,12 +1,12 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldProblem } from '../../../core/contract/forms.ts';
 import type { StrategyTemplate } from '../../../core/contract/strategies.ts';
 import { parseInstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { instrumentsIn } from '../../../core/domain/markets/instruments-in.ts';
-import { ChoiceField, Icon, Skeleton, splitKey, TextField, useText } from '../../../core/ui/index.ts';
+import { ChoiceField, Icon, Skeleton, SteadySuspense, splitKey, TextField, useText } from '../../../core/ui/index.ts';
 import shared from '../backtest.module.css';
 import { marketFields, sweepFields } from '../pictures/sweep-axis.ts';
 import type { Services } from '../requires.ts';
@@ -111,7 +111,7 @@ const TemplateForm = observer(function TemplateForm(props: TemplateFormProps) {
         void start();
       }}
     >
-      <Suspense fallback={<Skeleton rows={8} />}>
+      <SteadySuspense fallback={<Skeleton rows={8} />}>
         <SchemaForm
           label={t('section.params')}
           schema={template.schema as object}
@@ -124,7 +124,7 @@ const TemplateForm = observer(function TemplateForm(props: TemplateFormProps) {
             changeParams(template.strategy, params);
           }}
         />
-      </Suspense>
+      </SteadySuspense>
       <Section title={t('section.data')}>
         <DataFields {...{ setup, change, markets, found, common, source, errorOf }} />
       </Section>

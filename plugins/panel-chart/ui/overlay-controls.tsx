@@ -1,5 +1,5 @@
-import { Fragment, Suspense } from 'react';
-import { PanelBoundary, useText } from '../../../core/ui/index.ts';
+import { Fragment } from 'react';
+import { PanelBoundary, SteadySuspense, useText } from '../../../core/ui/index.ts';
 import type { ChartEngine } from '../chart-engine.ts';
 import { type OverlayContribution, overlayKeyOf } from '../layers/overlay-layer.ts';
 import { useOverlayTitle } from './drawing-bar.tsx';
@@ -27,9 +27,9 @@ export function OverlayControls({ engine, overlays, strip, visible }: OverlayCon
         retryLabel={t('retry')}
         onError={(error) => console.error(`chart overlay ${key}`, error)}
       >
-        <Suspense fallback={null}>
+        <SteadySuspense fallback={null}>
           <Controls surface={surface} services={overlay.services()} strip={strip} visible={visible} />
-        </Suspense>
+        </SteadySuspense>
       </PanelBoundary>
     );
   });

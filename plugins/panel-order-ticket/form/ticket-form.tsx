@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
-import { type FormEvent, type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, lazy, useCallback, useEffect, useRef, useState } from 'react';
 import type { Instrument } from '../../../core/domain/markets/instrument.ts';
 import { type OrderSide, orderSides } from '../../../core/domain/orders/order.ts';
-import { Disclosure, IndexPrice, useServices, useText } from '../../../core/ui/index.ts';
+import { Disclosure, IndexPrice, SteadySuspense, useServices, useText } from '../../../core/ui/index.ts';
 import type { Services } from '../requires.ts';
 import type { TicketSettings } from '../settings/ticket-settings.ts';
 import { shownFields, sizeFieldOf } from '../ticket-draft.ts';
@@ -178,10 +178,10 @@ export const TicketForm = observer(function TicketForm({ services, store, instru
         ))}
         <TicketHealth markets={services.markets} instrument={instrument} />
         {store.account !== null && (
-          <Suspense fallback={null}>
+          <SteadySuspense fallback={null}>
             <TicketSwitches stream={services.stream} instrument={instrument} apiId={store.account.apiId} />
             <TicketCopies services={services} apiId={store.account.apiId} />
-          </Suspense>
+          </SteadySuspense>
         )}
       </div>
       <TicketOutcomes services={services} store={store} />
@@ -190,7 +190,7 @@ export const TicketForm = observer(function TicketForm({ services, store, instru
         {announced}
       </div>
       {store.asking !== null && (
-        <Suspense fallback={null}>
+        <SteadySuspense fallback={null}>
           <ConfirmDialog
             services={services}
             store={store}
@@ -201,7 +201,7 @@ export const TicketForm = observer(function TicketForm({ services, store, instru
               void store.confirm().then(tell);
             }}
           />
-        </Suspense>
+        </SteadySuspense>
       )}
     </form>
   );

@@ -1,5 +1,4 @@
-import { Suspense } from 'react';
-import { lazyPart } from '../../../core/ui/index.ts';
+import { lazyPart, SteadySuspense } from '../../../core/ui/index.ts';
 import type { Services } from '../requires.ts';
 import type { OrderRef } from './order-life-store.ts';
 
@@ -17,8 +16,8 @@ const OrderDetails = lazyPart(async () => (await import('./order-details.tsx')).
 export function OrderDrawer({ services, order, onClose }: OrderDrawerProps) {
   if (order === null) return null;
   return (
-    <Suspense fallback={null}>
+    <SteadySuspense fallback={null}>
       <OrderDetails services={services} order={order} onClose={onClose} />
-    </Suspense>
+    </SteadySuspense>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
-import { type KeyboardEvent, Suspense, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import type { PanelProps } from '../../../core/contract/panel.ts';
 import {
   BarSpace,
@@ -10,6 +10,7 @@ import {
   lazyPart,
   PanelBody,
   Skeleton,
+  SteadySuspense,
   useServices,
   useText,
 } from '../../../core/ui/index.ts';
@@ -111,14 +112,14 @@ const InstanceDetails = observer(function InstanceDetails({ instanceId, services
         {question !== null && <QuestionStrip question={question} onEnd={() => setQuestion(null)} />}
         <Tabs part={part} onPart={onPart} />
         <div role="tabpanel" aria-label={t(`part.${part}`)} className={styles.body}>
-          <Suspense fallback={<Skeleton rows={4} />}>
+          <SteadySuspense fallback={<Skeleton rows={4} />}>
             {part === 'overview' && <InstanceOverview {...shown} visible={visible} />}
             {part === 'params' && <ParamsForm {...shown} />}
             {part === 'holdings' && <HoldingTables {...shown} />}
             {part === 'fills' && <FillsTable {...shown} />}
             {part === 'log' && <EventLog {...shown} />}
             {part === 'state' && <StateView {...shown} visible={visible} />}
-          </Suspense>
+          </SteadySuspense>
         </div>
       </div>
     </PanelBody>
