@@ -57,6 +57,7 @@ export const Page = observer(function AssetPage({ services }: PageProps<typeof r
   );
   const currencies = useMemo(() => Object.keys(read?.prices ?? { USDT: '1' }).sort(), [read]);
   const { decimals } = worthUnit(currency, read?.prices ?? {});
+  const hasUnknown = rows.some(({ unknown }) => unknown.length > 0);
   const columns = useMemo<readonly Column<AllocationRow>[]>(
     () => [
       {
@@ -90,16 +91,20 @@ export const Page = observer(function AssetPage({ services }: PageProps<typeof r
         ...{ id: 'bar', title: t('field.allocation'), width: 200, least: 80, yields: 1 },
         render: ({ share }) => <span className={styles.bar} style={{ width: `${Math.max(0, share) * 100}%` }} />,
       },
-      {
-        ...{ id: 'unknown', title: t('field.unknown'), width: 140, least: 80, yields: 2 },
-        render: ({ unknown }) => (
-          <span title={unknown.join(', ')} translate="no">
-            {unknown.join(', ')}
-          </span>
-        ),
-      },
+      ...(hasUnknown
+        ? [
+            {
+              ...{ id: 'unknown', title: t('field.unknown'), width: 140, least: 80, yields: 2 },
+              render: ({ unknown }: AllocationRow) => (
+                <span title={unknown.join(', ')} translate="no">
+                  {unknown.join(', ')}
+                </span>
+              ),
+            },
+          ]
+        : []),
     ],
-    [t, by, currency, decimals],
+    [t, by, currency, decimals, hasUnknown],
   );
   const total = rows.reduce((sum, { worth }) => addDecimals(sum, worth ?? '0'), '0');
   const bar = (

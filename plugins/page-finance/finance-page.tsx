@@ -1,11 +1,10 @@
-import { Tab, TabList } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
-import { FullHeightPage, ListAndDetail, PageHead, useServices, useText } from '../../core/ui/index.ts';
+import { FullHeightPage, ListAndDetail, PageHead, PageTabs, useServices, useText } from '../../core/ui/index.ts';
 import { AccountCard } from './accounts/account-card.tsx';
 import { AccountList } from './accounts/account-list.tsx';
-import { FinanceStore, type FinanceTab, tabs } from './finance-store.ts';
+import { FinanceStore, tabs } from './finance-store.ts';
 import { MovementCard } from './movements/movement-card.tsx';
 import { MovementList } from './movements/movement-list.tsx';
 import { ProofPart } from './proof-part.tsx';
@@ -29,18 +28,12 @@ export const Page = observer(function FinancePage({ services }: PageProps<typeof
   return (
     <FullHeightPage>
       <PageHead title={t('title')} lead={t('lead')} />
-      <TabList
-        size="small"
-        selectedValue={store.tab}
-        onTabSelect={(_, { value }) => store.show(value as FinanceTab)}
-        aria-label={t('parts')}
-      >
-        {tabs.map((tab) => (
-          <Tab key={tab} value={tab}>
-            {tab === 'movements' && waiting > 0 ? t('tab.waiting', { waiting }) : t(`tab.${tab}`)}
-          </Tab>
-        ))}
-      </TabList>
+      <PageTabs
+        label={t('parts')}
+        value={store.tab}
+        tabs={tabs.map((tab) => [tab, tab === 'movements' && waiting > 0 ? t('tab.waiting', { waiting }) : t(`tab.${tab}`)])}
+        onChange={(tab) => store.show(tab)}
+      />
       {store.tab === 'accounts' && (
         <ListAndDetail
           list={<AccountList store={store} markets={services.markets} preferences={services.preferences} />}

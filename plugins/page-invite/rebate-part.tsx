@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useState } from 'react';
 import { worthUnit } from '../../core/domain/accounts/worth.ts';
-import { addDecimals, multiplyDecimals } from '../../core/domain/numbers/decimal.ts';
+import { addDecimals, compareDecimals, multiplyDecimals } from '../../core/domain/numbers/decimal.ts';
 import { EmptyState, ExportButton, FailedState, formatDecimal, PlainButton, Skeleton, useServices, useText } from '../../core/ui/index.ts';
 import type { CreditView, InviteView } from '../../schemas/wire/invite.ts';
 import styles from './invite.module.css';
@@ -28,7 +28,11 @@ export const RebatePart = observer(function RebatePart({ mine, services }: Rebat
   return (
     <section className={styles.card} aria-label={t('rebates')}>
       <h2>{t('rebates')}</h2>
-      <p className={styles.counts}>{t('rebates.rates', { first: mine.rebate_first, second: mine.rebate_second })}</p>
+      <p className={styles.counts}>
+        {[mine.rebate_first, mine.rebate_second].every((rate) => compareDecimals(rate, '0') === 0)
+          ? t('rebates.off')
+          : t('rebates.rates', { first: mine.rebate_first, second: mine.rebate_second })}
+      </p>
       {mine.rebates.length > 0 && (
         <p className={styles.counts}>
           {t('rebates.sums', {

@@ -1,8 +1,7 @@
-import { Tab, TabList } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
-import { FailedState, FullHeightPage, PageHead, Skeleton, useServices, useText } from '../../core/ui/index.ts';
+import { FailedState, FullHeightPage, PageHead, PageTabs, Skeleton, useServices, useText } from '../../core/ui/index.ts';
 import { FigurePart } from './figures/figure-part.tsx';
 import { Headline } from './headline.tsx';
 import styles from './operations.module.css';
@@ -54,21 +53,15 @@ export const Page = observer(function OperationsPage({ services }: PageProps<typ
       {store.state === 'done' && (
         <>
           <Headline store={store} />
-          <TabList
-            size="small"
-            selectedValue={store.part}
-            onTabSelect={(_, { value }) => store.show(value as OperationPart)}
-            aria-label={t('parts')}
-          >
-            {operationParts.map((one) => {
+          <PageTabs
+            label={t('parts')}
+            value={store.part}
+            tabs={operationParts.map((one) => {
               const count = counts[one] ?? 0;
-              return (
-                <Tab key={one} value={one}>
-                  {count > 0 ? t('part.count', { part: t(`part.${one}`), count }) : t(`part.${one}`)}
-                </Tab>
-              );
+              return [one, count > 0 ? t('part.count', { part: t(`part.${one}`), count }) : t(`part.${one}`)];
             })}
-          </TabList>
+            onChange={(one) => store.show(one)}
+          />
           <div className={store.isOld ? styles.old : styles.content}>{contents[store.part]()}</div>
         </>
       )}

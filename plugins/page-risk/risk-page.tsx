@@ -1,8 +1,7 @@
-import { Tab, TabList } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
-import { FullHeightPage, ListAndDetail, PageHead, useServices, useText } from '../../core/ui/index.ts';
+import { FullHeightPage, ListAndDetail, PageHead, PageTabs, useServices, useText } from '../../core/ui/index.ts';
 import { ExposureCard } from './exposure/exposure-card.tsx';
 import { ExposureList } from './exposure/exposure-list.tsx';
 import { InstanceList } from './instances/instance-list.tsx';
@@ -31,18 +30,15 @@ export const Page = observer(function RiskPage({ services }: PageProps<typeof re
   return (
     <FullHeightPage>
       <PageHead title={t('title')} lead={t('lead')} />
-      <TabList
-        size="small"
-        selectedValue={store.part}
-        onTabSelect={(_, { value }) => store.show(value as RiskPart)}
-        aria-label={t('parts')}
-      >
-        {riskParts.map((part) => (
-          <Tab key={part} value={part}>
-            {counts[part] > 0 ? t('part.count', { part: t(`part.${part}`), count: counts[part] }) : t(`part.${part}`)}
-          </Tab>
-        ))}
-      </TabList>
+      <PageTabs
+        label={t('parts')}
+        value={store.part}
+        tabs={riskParts.map((part) => [
+          part,
+          counts[part] > 0 ? t('part.count', { part: t(`part.${part}`), count: counts[part] }) : t(`part.${part}`),
+        ])}
+        onChange={(part) => store.show(part)}
+      />
       {store.part === 'instances' && <ListAndDetail list={<InstanceList store={store} services={services} />} detail={null} hint={null} />}
       {store.part === 'exposure' && (
         <ListAndDetail

@@ -85,6 +85,11 @@ export class RiskStore {
     return this.#lineOf(apiId)?.exchange ?? '–';
   }
 
+  /** What its owner calls an account; its number where nothing lies in it. */
+  ownNameOf(apiId: number): string {
+    return this.#lineOf(apiId)?.account ?? String(apiId);
+  }
+
   /** Whose account it is and what he calls it; null where nothing lies in it. */
   accountName(apiId: number): string | null {
     const { username = null, account = null } = this.#lineOf(apiId) ?? {};

@@ -1,4 +1,3 @@
-import { Tab, TabList } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import type { Contributions, PageProps } from '../../core/contract/plugin.ts';
@@ -7,6 +6,7 @@ import {
   EmptyState,
   lazyPart,
   PageHead,
+  PageTabs,
   PanelBoundary,
   Skeleton,
   SteadySuspense,
@@ -50,19 +50,13 @@ export function createPage(contributions: Contributions<UserSection>): Component
           <EmptyState icon="user" text={t('empty')} />
         ) : (
           <>
-            <TabList
-              className={styles.tabs}
-              size="small"
-              selectedValue={open.id}
-              onTabSelect={(_, { value }) => choose(String(value))}
-              aria-label={t('parts')}
-            >
-              {sections.map((section) => (
-                <Tab key={keyOf(section)} id={`${panelId}-${section.id}`} value={section.id} aria-controls={panelId}>
-                  {titleOf(section)}
-                </Tab>
-              ))}
-            </TabList>
+            <PageTabs
+              label={t('parts')}
+              value={open.id}
+              tabs={sections.map((section) => [section.id, titleOf(section)])}
+              onChange={choose}
+              panelId={panelId}
+            />
             <div id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${open.id}`} className={styles.part}>
               <PanelBoundary key={keyOf(open)} title={t('broken')} retryLabel={t('retry')}>
                 <SteadySuspense fallback={<Skeleton rows={6} />}>

@@ -1,12 +1,12 @@
-import { Button, Tab, TabList } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
-import { FullHeightPage, ListAndDetail, lazyPart, PageHead, SteadySuspense, useServices, useText } from '../../core/ui/index.ts';
+import { FullHeightPage, ListAndDetail, lazyPart, PageHead, PageTabs, SteadySuspense, useServices, useText } from '../../core/ui/index.ts';
 import { InvitationList } from './invite/invitation-list.tsx';
 import { InvitationsStore } from './invite/invitations-store.ts';
-import { readAddress, type UsersPart, usersParts, writeAddress } from './list/people-filter.ts';
+import { readAddress, usersParts, writeAddress } from './list/people-filter.ts';
 import { PeopleStore } from './list/people-store.ts';
 import { UserList } from './list/user-list.tsx';
 import { PersonCard } from './person/person-card.tsx';
@@ -68,18 +68,12 @@ export const Page = observer(function UsersPage({ services }: PageProps<typeof r
           </Button>
         </div>
       </PageHead>
-      <TabList
-        size="small"
-        selectedValue={store.part}
-        onTabSelect={(_, { value }) => store.turnTo(value as UsersPart)}
-        aria-label={t('parts')}
-      >
-        {usersParts.map((part) => (
-          <Tab key={part} value={part}>
-            {part === 'invitations' && open > 0 ? t('part.open', { open }) : t(`part.${part}`)}
-          </Tab>
-        ))}
-      </TabList>
+      <PageTabs
+        label={t('parts')}
+        value={store.part}
+        tabs={usersParts.map((part) => [part, part === 'invitations' && open > 0 ? t('part.open', { open }) : t(`part.${part}`)])}
+        onChange={(part) => store.turnTo(part)}
+      />
       {store.part === 'people' ? (
         <ListAndDetail
           list={<UserList store={store} api={api} notices={notices} />}

@@ -2,12 +2,24 @@ import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { AppError } from '../../core/contract/app-error.ts';
+import { accountPermissions } from '../../core/domain/accounts/account-permission.ts';
 import { maxNameLength } from '../../core/domain/name.ts';
 import { FormDialog } from '../../core/ui/dialog/form-dialog.tsx';
 import { CheckField, ChoiceField, DateField, formatDay, TextField, useServices, useText } from '../../core/ui/index.ts';
 import words from '../../core/ui/page/words.module.css';
 import { mostAccountAddresses } from '../../schemas/wire/exchange-account.ts';
-import { type AccountDraft, type AccountField, draftOf, draftProblems, keyNeed, keysOf, newDraft, termsOf } from './account-draft.ts';
+import {
+  type AccountDraft,
+  type AccountField,
+  atExchange,
+  draftOf,
+  draftProblems,
+  keyNeed,
+  keysOf,
+  newDraft,
+  offeredPermissions,
+  termsOf,
+} from './account-draft.ts';
 import styles from './accounts.module.css';
 import type { AccountsSectionStore, OwnAccount } from './accounts-store.ts';
 import type { Services } from './requires.ts';
@@ -58,6 +70,9 @@ export const AccountDialog = observer(function AccountDialog({ store, services, 
     onClose();
   };
   const permissionError = errorOf('permissions');
+  // What an account has can be taken from it, though its exchange offers it no longer.
+  const offered = offeredPermissions(store.exchanges, draft.exchange);
+  const shownPermissions = accountPermissions.filter((one) => offered.includes(one) || account?.permissions.includes(one));
   return (
     <FormDialog
       title={account === null ? t('open') : t('edit.title', { name: account.name })}
@@ -89,7 +104,7 @@ export const AccountDialog = observer(function AccountDialog({ store, services, 
         value={draft.exchange}
         disabled={account !== null}
         options={exchangeOptions(store, draft.exchange)}
-        onChange={(exchange) => edit({ exchange })}
+        onChange={(exchange) => edit(atExchange(draft, store.exchanges, exchange))}
       />
       {need !== 'none' && (
         <>
@@ -138,8 +153,9 @@ export const AccountDialog = observer(function AccountDialog({ store, services, 
       )}
       <fieldset className={styles.checks} aria-describedby={permissionError === null ? undefined : 'account-permissions'}>
         <legend>{t('field.permissions')}</legend>
-        <CheckField label={t('permission.spot')} checked={draft.spot} onChange={(spot) => edit({ spot })} />
-        <CheckField label={t('permission.futures')} checked={draft.futures} onChange={(futures) => edit({ futures })} />
+        {shownPermissions.map((one) => (
+          <CheckField key={one} label={t(`permission.${one}`)} checked={draft[one]} onChange={(checked) => edit({ [one]: checked })} />
+        ))}
         {permissionError !== null && (
           <p id="account-permissions" className={words.wrong}>
             {permissionError}

@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest';
-import { type AccountDraft, draftOf, draftProblems, endMs, keysOf, newDraft, termsOf } from './account-draft.ts';
+import {
+  type AccountDraft,
+  atExchange,
+  draftOf,
+  draftProblems,
+  endMs,
+  keysOf,
+  newDraft,
+  offeredPermissions,
+  termsOf,
+} from './account-draft.ts';
 
 const zone = 'Asia/Hong_Kong';
 const nowMs = Date.parse('2026-11-28T20:00:00Z');
@@ -50,4 +60,17 @@ it('takes addresses and ranges of the key alone, and says what is none', () => {
   expect(draftProblems(draft({ addresses: 'localhost' }), nowMs, zone), 'an exchange that wants no keys').toEqual({});
   expect(termsOf(draft({ addresses: '1.2.3.4 1.2.3.4' }), zone, 'keys')).toMatchObject({ ipList: ['1.2.3.4'] });
   expect(termsOf(draft({ addresses: '1.2.3.4' }), zone)).not.toHaveProperty('ipList');
+});
+
+it('offers what the exchange has accounts for, and drops what another one has not', () => {
+  const exchanges = [
+    { exchange: 'tessera', title: 'Tessera', accountTypes: ['spot' as const], keys: 'none' as const },
+    { exchange: 'aurora', title: 'Aurora', accountTypes: ['spot' as const, 'usdm' as const], keys: 'none' as const },
+  ];
+  expect(offeredPermissions(exchanges, 'tessera')).toEqual(['spot']);
+  expect(offeredPermissions(exchanges, 'aurora')).toEqual(['spot', 'futures']);
+  expect(offeredPermissions(exchanges, 'away'), 'nobody knows').toEqual(['spot', 'futures']);
+  const both = draft({ exchange: 'aurora', futures: true });
+  expect(atExchange(both, exchanges, 'tessera')).toMatchObject({ exchange: 'tessera', spot: true, futures: false });
+  expect(atExchange(both, exchanges, 'aurora')).toEqual(both);
 });

@@ -1,5 +1,5 @@
 import type { AccountKeyNeed } from '../../core/domain/accounts/account-key-need.ts';
-import type { AccountPermission } from '../../core/domain/accounts/account-permission.ts';
+import { type AccountPermission, accountPermissions, permissionFor } from '../../core/domain/accounts/account-permission.ts';
 import { addressesOf, wrongAddress } from '../../core/domain/accounts/address-text.ts';
 import { maxNameLength } from '../../core/domain/name.ts';
 import { formatDay, startOfDay } from '../../core/ui/index.ts';
@@ -65,6 +65,18 @@ export const endMs = ({ until }: Pick<AccountDraft, 'until'>, timeZone: string):
 /** What its exchange wants of it, as far as it is open now. */
 export const keyNeed = (exchanges: readonly OpenExchange[], exchange: string): AccountKeyNeed =>
   exchanges.find((one) => one.exchange === exchange)?.keys ?? 'none';
+
+/** What an account there can be used for; of one that is away all, since nobody knows. */
+export function offeredPermissions(exchanges: readonly OpenExchange[], exchange: string): readonly AccountPermission[] {
+  const types = exchanges.find((one) => one.exchange === exchange)?.accountTypes;
+  return types === undefined ? accountPermissions : accountPermissions.filter((one) => types.some((type) => permissionFor[type] === one));
+}
+
+/** At another exchange: what that one does not offer is no longer chosen. */
+export function atExchange(draft: AccountDraft, exchanges: readonly OpenExchange[], exchange: string): AccountDraft {
+  const offered = offeredPermissions(exchanges, exchange);
+  return { ...draft, exchange, spot: draft.spot && offered.includes('spot'), futures: draft.futures && offered.includes('futures') };
+}
 
 const typedKeys = ({ apiKey, secretKey, passphrase }: AccountDraft) =>
   ({ api_key: apiKey.trim(), secret_key: secretKey.trim(), passphrase: passphrase.trim() }) as const;

@@ -2,7 +2,7 @@ import { Button, Switch } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import type { AppError } from '../../core/contract/app-error.ts';
 import { canTransfer } from '../../core/contract/transfer-targets.ts';
-import { ConfirmPopover, formatDay, IconButton, TimeText, useRoleNames, useServices, useText } from '../../core/ui/index.ts';
+import { ConfirmPopover, formatDay, IconButton, useRoleNames, useServices, useText } from '../../core/ui/index.ts';
 import words from '../../core/ui/page/words.module.css';
 import { FrozenNote, type useAccountSwitches } from '../../core/ui/states/account-switches.tsx';
 import styles from './accounts.module.css';
@@ -23,7 +23,6 @@ export const AccountRow = observer(function AccountRow({ account, store, service
   const t = useText('user-accounts');
   const { timers, preferences } = useServices();
   const { apiId, name, exchange, permissions, active, expiresMs, keyEnd, ipList } = account;
-  const { loginIp, loginMs } = store;
   const title = store.exchanges.find((one) => one.exchange === exchange)?.title ?? exchange;
   const isOver = expiresMs !== null && expiresMs <= timers.nowMs();
   const tell = (refusal: AppError | null): void => {
@@ -75,15 +74,12 @@ export const AccountRow = observer(function AccountRow({ account, store, service
           </ConfirmPopover>
         </div>
       </div>
-      <div className={`${styles.details} ${words.quiet}`}>
-        {keyEnd !== null && <span translate="no">{t('detail.key', { end: keyEnd })}</span>}
-        {ipList.length > 0 && <span translate="no">{t('detail.addresses', { list: ipList.join(', ') })}</span>}
-        {loginIp !== null && loginMs !== null && (
-          <span>
-            {t('detail.login', { ip: loginIp })} <TimeText timeMs={loginMs} />
-          </span>
-        )}
-      </div>
+      {(keyEnd !== null || ipList.length > 0) && (
+        <div className={`${styles.details} ${words.quiet}`}>
+          {keyEnd !== null && <span translate="no">{t('detail.key', { end: keyEnd })}</span>}
+          {ipList.length > 0 && <span translate="no">{t('detail.addresses', { list: ipList.join(', ') })}</span>}
+        </div>
+      )}
       <Authorised list={store.authorisedFor(apiId)} account={name} store={store} tell={tell} />
     </li>
   );

@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
-import { EmptyState, FailedState, Skeleton, useText } from '../../core/ui/index.ts';
+import { EmptyState, FailedState, Skeleton, TimeText, useText } from '../../core/ui/index.ts';
 import { PagePart } from '../../core/ui/page/page-part.tsx';
 import words from '../../core/ui/page/words.module.css';
 import { useAccountSwitches } from '../../core/ui/states/account-switches.tsx';
@@ -35,10 +35,13 @@ export const Section = observer(function AccountsSection({ services }: PageProps
   if (store.state === 'failed') return <FailedState text={t('failed')} onRetry={() => void store.load()} />;
   const dialog = { store, services, onClose: () => setAsked(null) };
   return (
-    <>
+    <div className={styles.columns}>
       <PagePart label={t('own')}>
         <div className={styles.head}>
-          <h2>{t('own')}</h2>
+          <div>
+            <h2>{t('own')}</h2>
+            <LastSignIn store={store} />
+          </div>
           <div className={styles.actions}>
             <Button size="small" onClick={() => setAsked({ what: 'group', group: null })}>
               {t('group.new')}
@@ -75,13 +78,26 @@ export const Section = observer(function AccountsSection({ services }: PageProps
           </div>
         ))}
       </PagePart>
-      <InstanceList store={store} services={services} onShow={() => setAsked({ what: 'instance' })} />
-      <HeldList store={store} services={services} switches={switches} />
-      <HeldInstances store={store} />
+      <div className={styles.others}>
+        <InstanceList store={store} services={services} onShow={() => setAsked({ what: 'instance' })} />
+        <HeldList store={store} services={services} switches={switches} />
+        <HeldInstances store={store} />
+      </div>
       {asked?.what === 'account' && <AccountDialog {...dialog} account={asked.account} />}
       {asked?.what === 'group' && <GroupDialog {...dialog} group={asked.group} />}
       {asked?.what === 'instance' && <InstanceDialog {...dialog} />}
       {asked?.what === 'authorise' && <AuthoriseDialog {...dialog} account={asked.account} />}
-    </>
+    </div>
+  );
+});
+
+/** From where and when he came in last, so that he sees whether it was he. */
+const LastSignIn = observer(function LastSignIn({ store: { loginIp, loginMs } }: { readonly store: AccountsSectionStore }) {
+  const t = useText('user-accounts');
+  if (loginIp === null || loginMs === null) return null;
+  return (
+    <p className={words.quiet}>
+      {t('detail.login', { ip: loginIp })} <TimeText timeMs={loginMs} />
+    </p>
   );
 });

@@ -24,6 +24,8 @@ export const Section = observer(function SecuritySection({ services }: PageProps
       <div className={styles.column}>
         <SecondFactor store={store} services={services} />
         <PasskeyList store={store} services={services} />
+      </div>
+      <div className={styles.column}>
         <PasswordForm store={store} services={services} />
       </div>
       <div className={styles.column}>

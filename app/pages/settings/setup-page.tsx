@@ -21,43 +21,49 @@ export const SetupPage = observer(function SetupPage() {
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{t('setup.title')}</h1>
-      <Group title={t('setup.region')}>
-        <SettingRow label={t('language')} help={t('setup.languageHelp')}>
-          {(id) => <LanguageChoices labelledBy={id} />}
-        </SettingRow>
-        <SettingRow label={t('setup.zone')} help={t('setup.zoneHelp')}>
-          {(id) => <ZoneChoice labelledBy={id} />}
-        </SettingRow>
-        <SettingRow label={t('setup.thousands')} help={t('setup.thousandsHelp')}>
-          {(id) => <ThousandsChoices labelledBy={id} />}
-        </SettingRow>
-        <SettingRow label={t('setup.currency')} help={t('setup.currencyHelp')}>
-          {(id) => <CurrencyChoice labelledBy={id} />}
-        </SettingRow>
-      </Group>
-      <Group title={t('appearance')}>
-        <SettingRow label={t('setup.theme')}>{(id) => <ThemeChoices labelledBy={id} />}</SettingRow>
-        <SettingRow label={t('setup.density')} help={t('setup.densityHelp')}>
-          {(id) => <DensityChoices labelledBy={id} />}
-        </SettingRow>
-        <SettingRow label={t('setup.redUp')} help={t('setup.redUpHelp')}>
-          {(id) => <RisingChoices labelledBy={id} />}
-        </SettingRow>
-      </Group>
-      <ContributedSections as={Group} />
-      <Group title={t('setup.soundsAndKeys')}>
-        <SettingRow label={t('setup.sounds')} help={t('setup.soundsHelp')}>
-          {() => soundKinds.map((kind) => <SoundChoice key={kind} kind={kind} />)}
-        </SettingRow>
-        <SettingRow label={t('setup.shortcuts')} help={t('setup.shortcutsHelp')}>
-          {() => <Button onClick={() => void commands.run('shell.editShortcuts')}>{t('shortcuts.change')}</Button>}
-        </SettingRow>
-      </Group>
-      <Group title={t('storage.title')}>
-        <SettingRow label={t('storage.title')} help={t('storage.help')}>
-          {(id) => <StorageUse labelledBy={id} />}
-        </SettingRow>
-      </Group>
+      <div className={styles.columns}>
+        <div>
+          <Group title={t('setup.region')}>
+            <SettingRow label={t('language')} help={t('setup.languageHelp')}>
+              {(id) => <LanguageChoices labelledBy={id} />}
+            </SettingRow>
+            <SettingRow label={t('setup.zone')} help={t('setup.zoneHelp')}>
+              {(id) => <ZoneChoice labelledBy={id} />}
+            </SettingRow>
+            <SettingRow label={t('setup.thousands')} help={t('setup.thousandsHelp')}>
+              {(id) => <ThousandsChoices labelledBy={id} />}
+            </SettingRow>
+            <SettingRow label={t('setup.currency')} help={t('setup.currencyHelp')}>
+              {(id) => <CurrencyChoice labelledBy={id} />}
+            </SettingRow>
+          </Group>
+          <Group title={t('appearance')}>
+            <SettingRow label={t('setup.theme')}>{(id) => <ThemeChoices labelledBy={id} />}</SettingRow>
+            <SettingRow label={t('setup.density')} help={t('setup.densityHelp')}>
+              {(id) => <DensityChoices labelledBy={id} />}
+            </SettingRow>
+            <SettingRow label={t('setup.redUp')} help={t('setup.redUpHelp')}>
+              {(id) => <RisingChoices labelledBy={id} />}
+            </SettingRow>
+          </Group>
+        </div>
+        <div>
+          <ContributedSections as={Group} />
+          <Group title={t('setup.soundsAndKeys')}>
+            <SettingRow label={t('setup.sounds')} help={t('setup.soundsHelp')}>
+              {() => soundKinds.map((kind) => <SoundChoice key={kind} kind={kind} />)}
+            </SettingRow>
+            <SettingRow label={t('setup.shortcuts')} help={t('setup.shortcutsHelp')}>
+              {() => <Button onClick={() => void commands.run('shell.editShortcuts')}>{t('shortcuts.change')}</Button>}
+            </SettingRow>
+          </Group>
+          <Group title={t('storage.title')}>
+            <SettingRow label={t('storage.title')} help={t('storage.help')}>
+              {(id) => <StorageUse labelledBy={id} />}
+            </SettingRow>
+          </Group>
+        </div>
+      </div>
     </div>
   );
 });

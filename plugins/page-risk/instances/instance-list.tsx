@@ -18,7 +18,6 @@ import {
   useTexts,
 } from '../../../core/ui/index.ts';
 import record from '../../../core/ui/page/record.module.css';
-import words from '../../../core/ui/page/words.module.css';
 import type { Services } from '../requires.ts';
 import styles from '../risk.module.css';
 import { RiskReason } from '../risk-reason.tsx';
@@ -69,7 +68,10 @@ export const InstanceList = observer(function InstanceList({
         ...{ id: 'exchange', title: t('field.exchange'), width: 110, least: 80, yields: 2 },
         render: ({ apiIds }) => <Exchanges store={store} markets={services.markets} apiIds={apiIds} />,
       },
-      { ...{ id: 'account', title: t('field.account'), width: 84, least: 60, yields: 3 }, render: ({ apiIds }) => apiIds.join(', ') },
+      {
+        ...{ id: 'account', title: t('field.account'), width: 110, least: 70, yields: 3 },
+        render: ({ apiIds }) => <Accounts store={store} apiIds={apiIds} />,
+      },
       {
         ...{ id: 'status', title: t('field.status'), width: 100, least: 80 },
         render: ({ status, cause }) => <span title={cause ?? undefined}>{t(`status.${status}`)}</span>,
@@ -81,7 +83,7 @@ export const InstanceList = observer(function InstanceList({
         render: ({ profit, valuation }) => (
           <>
             <Signed value={profit} step={cents} />
-            {unit === null && profit !== null && <span className={words.quiet}> {valuation.asset}</span>}
+            {unit === null && profit !== null && <span className={styles.asset}>{valuation.asset}</span>}
           </>
         ),
         compare: (a, b) => compareDecimals(a.profit ?? '0', b.profit ?? '0'),
@@ -170,6 +172,14 @@ export const InstanceList = observer(function InstanceList({
 });
 
 const keyOf = ({ instanceId }: RiskInstance): string => instanceId;
+
+const Accounts = observer(function Accounts({ store, apiIds }: Pick<ExchangesProps, 'store' | 'apiIds'>) {
+  return (
+    <span title={apiIds.join(', ')} translate="no">
+      {apiIds.map((apiId) => store.ownNameOf(apiId)).join(', ')}
+    </span>
+  );
+});
 
 interface ExchangesProps {
   readonly store: RiskStore;
