@@ -8,6 +8,8 @@ export interface Principal {
   readonly vipLevel: VipLevel;
   /** The version of the product; null or absent: none. */
   readonly productVersion?: ProductVersion | null;
+  /** Key of the strategy whose instance sends in his name; absent: none. */
+  readonly strategy?: string;
   /** The API key by which a script of his speaks; absent: he himself, or what he has set up. */
   readonly apiKey?: { readonly keyId: string; readonly name: string };
 }

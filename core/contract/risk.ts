@@ -39,6 +39,19 @@ export interface CanceledOrders extends TouchedAccount {
 /** Is called in the transaction that freezes or frees an account, when it is otherwise than before: with it, or not at all. */
 export type TellOwner = (account: TouchedAccount, within: Sql) => Promise<void>;
 
+/** A switch of somebody that somebody else has let go. */
+export interface ReleasedSwitch {
+  readonly scope: SwitchScope;
+  /** Id of whoever threw it, and the user name of whoever let it go. */
+  readonly thrownBy: string;
+  readonly releasedBy: string;
+  /** Name of the account that it was about; null: a market. */
+  readonly account: string | null;
+}
+
+/** Is called in the transaction that lets go what somebody else has thrown: with it, or not at all. */
+export type TellThrower = (released: ReleasedSwitch, within: Sql) => Promise<void>;
+
 /** An instance that somebody of risk has stopped. */
 export interface StoppedInstance {
   readonly userId: string;
@@ -120,6 +133,18 @@ export interface StrategyHolding {
   readonly mark: string | null;
 }
 
+/** What stands above a limit that refuses: orders that would enlarge it do not pass. */
+export interface BarredExposure {
+  readonly kind: 'account' | 'exchange' | 'asset' | 'strategy';
+  /** Number of the account, name of the exchange, code of the asset, key of the strategy. */
+  readonly key: string;
+  /** What may stand there, and what does: USDT, without a sign. */
+  readonly limit: string;
+  readonly value: string;
+  /** More is short there than long: sells enlarge it, and buys reduce it. */
+  readonly isShort: boolean;
+}
+
 /**
  * What people of risk hold in check. Every switch and every cancel names its reason and stands in the audit: `desk.halted`, `desk.release-asked`, `desk.released`,
  * `desk.release-refused`, `account.frozen`, `account.unfrozen`, `market.halted`, `market.resumed`, `orders.canceled`, `positions.closed`. The one order path obeys switches, whoever sends: new
@@ -132,7 +157,13 @@ export interface HouseRisk {
   /** One that is thrown already stays as it is. ACCESS_ACCOUNT, MARKET_UNKNOWN_INSTRUMENT of what is not there; SESSION_INVALID. */
   throwSwitch(principal: Principal, scope: SwitchScope, reason: string, tell?: TellOwner): Promise<Outcome<void>>;
   /** An account's and a market's at once; the one over everything waits for a second person. SWITCH_UNKNOWN, SWITCH_RELEASING, SESSION_INVALID. */
-  releaseSwitch(principal: Principal, scope: SwitchScope, reason: string, tell?: TellOwner): Promise<Outcome<void>>;
+  releaseSwitch(
+    principal: Principal,
+    scope: SwitchScope,
+    reason: string,
+    tell?: TellOwner,
+    tellThrower?: TellThrower,
+  ): Promise<Outcome<void>>;
   /** Says yes or no to the release of the switch over everything, as APPROVALS decides; SWITCH_UNKNOWN. */
   decideRelease(principal: Principal, yes: boolean, reason: string): Promise<Outcome<void>>;
   /** Takes back all open orders of the scope. MARKET_UNKNOWN_EXCHANGE, ACCESS_ACCOUNT; SESSION_INVALID. */
@@ -145,6 +176,8 @@ export interface HouseRisk {
    * it; a halted market and a closed session do. ACCESS_ROLE, ACCESS_ACCOUNT, MARKET_UNKNOWN_INSTRUMENT, SESSION_INVALID.
    */
   close(principal: Principal, target: CloseTarget, closingId: string, reason: string): Promise<Outcome<CloseResult>>;
+  /** From now on the order path refuses what enlarges these, whoever sends it, and nothing that it refused before beside them. Nothing of it outlives the process. */
+  bar(exposures: readonly BarredExposure[]): void;
   /** Accounts of everybody with what is in them now, whoever asks: what is made of them is shown to those who may oversee. */
   accounts(): Promise<readonly OverseenAccount[]>;
   /** What running instances of everybody hold now, simulated ones aside. */

@@ -1,5 +1,5 @@
-import { API, MARKETS, NOTICES, SESSION, TEXTS } from '../../core/contract/client-services.ts';
+import { API, MARKETS, NOTICES, PREFERENCES, SESSION, TEXTS } from '../../core/contract/client-services.ts';
 import type { PageProps } from '../../core/contract/plugin.ts';
 
-export const requires = { api: API, markets: MARKETS, notices: NOTICES, session: SESSION, texts: TEXTS };
+export const requires = { api: API, markets: MARKETS, notices: NOTICES, preferences: PREFERENCES, session: SESSION, texts: TEXTS };
 export type Services = PageProps<typeof requires>['services'];

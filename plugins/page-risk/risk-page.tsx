@@ -42,7 +42,7 @@ export const Page = observer(function RiskPage({ services }: PageProps<typeof re
       {store.part === 'instances' && <ListAndDetail list={<InstanceList store={store} services={services} />} detail={null} hint={null} />}
       {store.part === 'exposure' && (
         <ListAndDetail
-          list={<ExposureList store={store} markets={services.markets} />}
+          list={<ExposureList store={store} markets={services.markets} preferences={services.preferences} />}
           detail={store.open && <ExposureCard key={store.open.key} line={store.open} store={store} services={services} />}
           hint={null}
         />

@@ -38,6 +38,8 @@ export class RiskStore {
   chosen: ReadonlySet<string> = new Set();
   kind: LineKind = 'account';
   exposure: readonly ExposureLine[] = [];
+  /** Of one unit in USDT. */
+  prices: Readonly<Record<string, string>> = {};
   exposureState: 'loading' | 'done' | 'failed' = 'loading';
   openKey: string | null = null;
   switches: readonly ThrownLine[] = [];
@@ -49,7 +51,14 @@ export class RiskStore {
     this.#self = username;
     makeAutoObservable(
       this,
-      { instances: observableRef, chosen: observableRef, exposure: observableRef, switches: observableRef, role: false },
+      {
+        instances: observableRef,
+        chosen: observableRef,
+        exposure: observableRef,
+        prices: observableRef,
+        switches: observableRef,
+        role: false,
+      },
       { autoBind: true },
     );
   }
@@ -166,7 +175,7 @@ export class RiskStore {
   async readExposure(): Promise<void> {
     const read = await this.#api.call('riskExposure', {});
     runInAction(() => {
-      if (read.ok) this.exposure = read.value.rows;
+      if (read.ok) [this.exposure, this.prices] = [read.value.rows, read.value.prices];
       this.exposureState = read.ok ? 'done' : this.exposureState === 'done' ? 'done' : 'failed';
     });
   }
@@ -212,7 +221,7 @@ export class RiskStore {
 
   async saveLimit(
     { kind, key }: ExposureLine,
-    limit: { readonly net: string | null; readonly gross: string | null },
+    limit: { readonly net: string | null; readonly gross: string | null; readonly refuses: boolean },
     reason: string,
   ): Promise<AppError | null> {
     const done = await this.#api.call('riskLimitSave', { body: { kind, key, ...limit, reason } });

@@ -52,7 +52,7 @@ describe('exposure', () => {
 
 describe('a limit', () => {
   const at = (net: string, gross: string) => ({ kind: 'asset', key: 'BTC', net, gross }) as const;
-  const limit = { kind: 'asset', key: 'BTC', net: '100', gross: '200' } as const;
+  const limit = { kind: 'asset', key: 'BTC', net: '100', gross: '200', refuses: false } as const;
 
   it('is passed by more than it, a short as well as a long, and not by as much', () => {
     expect(breachesOf(at('100', '200'), limit)).toEqual([]);
@@ -61,7 +61,7 @@ describe('a limit', () => {
   });
 
   it('of one measure alone leaves the other as it likes, and of nothing there is passed by nothing', () => {
-    expect(breachesOf(at('5000', '5000'), { ...limit, net: null, gross: null })).toEqual([]);
+    expect(breachesOf(at('5000', '5000'), { ...limit, net: null, gross: null, refuses: false })).toEqual([]);
     expect(allBreaches([], [limit])).toEqual([]);
   });
 });

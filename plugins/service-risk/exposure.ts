@@ -22,7 +22,7 @@ export interface ExposureSum {
 type UsdtPrices = Readonly<Record<string, string>>;
 
 /** What everything is counted in moves with no price. */
-const money = 'USDT';
+export const counted = 'USDT';
 
 /** Where exposures are summed up. */
 class Sums {
@@ -41,7 +41,7 @@ class Sums {
       return;
     }
     const { row } = found;
-    const moves = asset !== money;
+    const moves = asset !== counted;
     found.row = {
       ...row,
       equity: row.equity === null ? null : addDecimals(row.equity, worth),

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
+import type { NewAuditEntry } from '../../core/contract/audit.ts';
 import type { OverseenAccount } from '../../core/contract/money.ts';
+import type { BarredExposure } from '../../core/contract/risk.ts';
 import { UserMessages } from '../../server/contributions/user-messages.ts';
 import type { NewMessage } from '../../server/store/records.ts';
 import { describeStore } from '../../tests/kit/store.ts';
-import { limitJob } from './limit-alerts.ts';
+import { LimitJudge } from './limit-alerts.ts';
 import { LimitTable } from './limit-table.ts';
 
 await describeStore('alerts of limits', (store) => {
@@ -25,7 +27,7 @@ await describeStore('alerts of limits', (store) => {
 
   it('tell people of risk once of each limit that is passed, each in his language, and again when it was kept meanwhile', async () => {
     const limits = await LimitTable.open(store().tablesOf('service-risk'));
-    await limits.transaction((sql) => limits.put({ kind: 'asset', key: 'BTC', net: null, gross: '100' }, sql));
+    await limits.transaction((sql) => limits.put({ kind: 'asset', key: 'BTC', net: null, gross: '100', refuses: true }, sql));
     const sent: { readonly title: string; readonly body: string }[] = [];
     const languages = ['en', 'zh-TW'] as const;
     const messages = new UserMessages(
@@ -45,10 +47,17 @@ await describeStore('alerts of limits', (store) => {
       { send: async () => undefined },
       async (_from, userId) => languages[Number(userId)] ?? 'en',
     );
-    const job = limitJob({
-      ...{ limits, messages, clock: { nowMs: () => 5 }, money: { prices: () => ({ BTC: '60' }) } },
-      risk: { accounts: async () => [account()], strategyHoldings: () => [] },
-    });
+    const noted: unknown[] = [];
+    let barred: readonly BarredExposure[] = [];
+    const bar = (exposures: readonly BarredExposure[]): void => {
+      barred = exposures;
+    };
+    const parts = {
+      ...{ limits, messages, clock: { nowMs: () => 5 } },
+      audit: { append: async ({ action, subject, after }: NewAuditEntry) => void noted.push([action, subject, after]) },
+      risk: { accounts: async () => [account()], strategyHoldings: () => [], bar },
+    };
+    const job = new LimitJudge({ ...parts, money: { prices: () => ({ BTC: '60' }) } }).job();
     const runs = async (): Promise<number> => {
       const before = sent.length;
       await job.run(new AbortController().signal as never);
@@ -58,9 +67,24 @@ await describeStore('alerts of limits', (store) => {
     held = '2';
     expect([await runs(), await runs()]).toEqual([2, 0]);
     expect(sent.map(({ title }) => title)).toEqual(['Limit breached: asset BTC', '超出限額：資產 BTC']);
-    expect(sent[0]?.body).toBe('Gross exposure of asset BTC is 120 USDT; its limit is 100 USDT.');
+    expect(sent[0]?.body).toBe(
+      'Gross exposure of asset BTC is 120 USDT; its limit is 100 USDT. New orders that would enlarge it are rejected until it is within the limit again.',
+    );
+    const told = { kind: 'asset', key: 'BTC', limit: '100', value: '120', isShort: false };
+    expect(barred).toMatchObject([told]);
+    // After a restart it holds before anybody knows a price, and none is taken for none.
+    const restarted = new LimitJudge({ ...parts, money: { prices: () => ({ USDT: '1' }) } });
+    barred = [];
+    await restarted.open();
+    await restarted.judge();
+    expect(barred).toEqual([told]);
     held = '1';
     expect(await runs()).toBe(0);
+    expect(barred).toEqual([]);
+    expect(noted).toEqual([
+      ['risk.orders-barred', 'asset/BTC', { measure: 'gross', limit: '100', value: '120' }],
+      ['risk.orders-allowed', 'asset/BTC', { measure: 'gross' }],
+    ]);
     held = '3';
     expect(await runs()).toBe(2);
   });

@@ -1,47 +1,80 @@
+import type { AuditLog, AuditValue } from '../../core/contract/audit.ts';
 import type { Messages } from '../../core/contract/messages.ts';
 import type { HouseMoney } from '../../core/contract/money.ts';
 import type { HouseRisk } from '../../core/contract/risk.ts';
-import type { JobTerms } from '../../core/contract/server-contributions.ts';
+import type { JobTerms, Sql } from '../../core/contract/server-contributions.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { Language } from '../../core/domain/language.ts';
 import { fillText } from '../../core/domain/numbers/text-params.ts';
-import { exposures, inCents } from './exposure.ts';
+import { Turns } from '../../core/domain/turns.ts';
+import { counted, exposures, inCents } from './exposure.ts';
 import type { LimitTable } from './limit-table.ts';
 import { allBreaches, type LimitBreach } from './limits.ts';
 import { texts } from './texts.ts';
 
-interface AlertParts {
-  readonly risk: Pick<HouseRisk, 'accounts' | 'strategyHoldings'>;
+interface JudgeParts {
+  readonly risk: Pick<HouseRisk, 'accounts' | 'strategyHoldings' | 'bar'>;
   readonly money: Pick<HouseMoney, 'prices'>;
   readonly limits: LimitTable;
   readonly messages: Pick<Messages, 'sendToRole'>;
+  readonly audit: Pick<AuditLog, 'append'>;
   readonly clock: Pick<Clock, 'nowMs'>;
 }
 
-/** Judges limits, and tells people of risk of each that is passed, once until it is kept again. */
-export const limitJob = ({ risk, money, limits, messages, clock }: AlertParts): JobTerms => ({
-  id: 'judge-limits',
-  everyMs: 10_000,
-  firstAfterMs: 5_000,
-  run: async () => {
-    const set = await limits.all();
-    const breaches = set.length === 0 ? [] : allBreaches(exposures(await risk.accounts(), risk.strategyHoldings(), money.prices()), set);
-    const timeMs = clock.nowMs();
-    await limits.settle(breaches, timeMs, (breach, sql) =>
-      messages.sendToRole(
-        'risk',
-        { kind: 'system', about: 'system', title: wordsOf(breach, 'title'), body: wordsOf(breach, 'body'), timeMs },
-        sql,
-      ),
-    );
-  },
-});
+/** Judges limits: people of risk are told of each that is passed, once until it is kept again, and what refuses is refused from then on. */
+export class LimitJudge {
+  readonly #parts: JudgeParts;
+  /** What was judged earlier never takes the place of what was judged later. */
+  readonly #turns = new Turns();
+
+  constructor(parts: JudgeParts) {
+    this.#parts = parts;
+  }
+
+  /** Refuses what was refused before a restart, until there are prices to judge by. */
+  async open(): Promise<void> {
+    const { risk, limits } = this.#parts;
+    risk.bar(await limits.barred());
+  }
+
+  job(): JobTerms {
+    return { id: 'judge-limits', everyMs: 10_000, firstAfterMs: 5_000, run: () => this.judge() };
+  }
+
+  judge(): Promise<void> {
+    return this.#turns.take(async () => {
+      const { risk, money, limits, messages, audit, clock } = this.#parts;
+      const set = await limits.all();
+      const prices = money.prices();
+      // Right after a start nobody knows what anything is worth: what is not known lifts nothing.
+      if (set.length > 0 && Object.keys(prices).every((asset) => asset === counted)) return this.open();
+      const breaches = set.length === 0 ? [] : allBreaches(exposures(await risk.accounts(), risk.strategyHoldings(), prices), set);
+      const timeMs = clock.nowMs();
+      const note = (action: string, { kind, key }: Pick<LimitBreach, 'kind' | 'key'>, after: AuditValue, sql: Sql): Promise<void> =>
+        audit.append({ actor: 'system', action, subject: `${kind}/${key}`, reason: null, before: null, after }, sql);
+      await limits.settle(breaches, timeMs, {
+        passed: async (breach, sql) => {
+          const told = { title: wordsOf(breach, 'title'), body: wordsOf(breach, 'body'), timeMs };
+          await messages.sendToRole('risk', { kind: 'system', about: 'system', ...told }, sql);
+          const { measure, limit, value } = breach;
+          if (breach.refuses) await note('risk.orders-barred', breach, { measure, limit, value: inCents(value) }, sql);
+        },
+        kept: async (one, sql) => {
+          const limit = set.find(({ kind, key }) => kind === one.kind && key === one.key);
+          if (limit?.refuses === true) await note('risk.orders-allowed', limit, { measure: one.measure }, sql);
+        },
+      });
+      risk.bar(breaches.filter(({ refuses }) => refuses).map((one) => ({ ...one, value: inCents(one.value) })));
+    });
+  }
+}
 
 /** What a breach is called in each language. */
 export const wordsOf =
-  ({ kind, key, measure, limit, value }: LimitBreach, part: 'title' | 'body') =>
+  ({ kind, key, measure, limit, value, refuses }: LimitBreach, part: 'title' | 'body') =>
   (language: Language): string => {
     const said = texts[language];
     const what = fillText(said[`kind.${kind}`], { key });
-    return fillText(said[`alert.${part}`], { what, measure: said[`measure.${measure}`], value: inCents(value), limit });
+    const text = fillText(said[`alert.${part}`], { what, measure: said[`measure.${measure}`], value: inCents(value), limit });
+    return part === 'body' && refuses ? `${text}${said['alert.refuses']}` : text;
   };

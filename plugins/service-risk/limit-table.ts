@@ -1,5 +1,6 @@
+import type { BarredExposure } from '../../core/contract/risk.ts';
 import type { Sql, TableMigration, Tables } from '../../core/contract/server-contributions.ts';
-import type { ExposureKind } from './exposure.ts';
+import { type ExposureKind, inCents } from './exposure.ts';
 import type { LimitBreach, RiskLimit } from './limits.ts';
 
 const steps: readonly TableMigration[] = [
@@ -34,13 +35,41 @@ const steps: readonly TableMigration[] = [
       )`,
     ],
   },
+  {
+    id: 3,
+    name: 'refusing-limits',
+    statements: [
+      'alter table service_risk__limit add column refuses boolean not null default false',
+      'alter table service_risk__breach add column value numeric, add column is_short boolean not null default false',
+    ],
+  },
 ];
+
+const limitColumns = 'kind, key, net, gross, refuses';
 
 interface LimitRow {
   readonly kind: string;
   readonly key: string;
   readonly net: string | null;
   readonly gross: string | null;
+  readonly refuses: boolean;
+}
+
+interface BreachKey {
+  readonly kind: string;
+  readonly key: string;
+  readonly measure: string;
+}
+
+interface BreachRow extends BreachKey {
+  readonly value: string;
+  readonly is_short: boolean;
+}
+
+/** Who hears what has become of limits. */
+export interface LimitNews {
+  passed(breach: LimitBreach, sql: Sql): Promise<void>;
+  kept(one: BreachKey, sql: Sql): Promise<void>;
 }
 
 /** Limits of exposure, and which of them are passed. */
@@ -57,7 +86,7 @@ export class LimitTable {
   }
 
   async all(): Promise<readonly RiskLimit[]> {
-    return (await this.#tables.run<LimitRow>('select kind, key, net, gross from service_risk__limit')).map(limitOf);
+    return (await this.#tables.run<LimitRow>(`select ${limitColumns} from service_risk__limit`)).map(limitOf);
   }
 
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
@@ -65,15 +94,15 @@ export class LimitTable {
   }
 
   /** Puts the limit in the place of the one before, which it gives; without amounts it takes it away. */
-  async put({ kind, key, net, gross }: RiskLimit, sql: Sql): Promise<RiskLimit | null> {
+  async put({ kind, key, net, gross, refuses }: RiskLimit, sql: Sql): Promise<RiskLimit | null> {
     const where = 'where kind = $1 and key = $2';
-    const [before] = await sql.run<LimitRow>(`select kind, key, net, gross from service_risk__limit ${where} for update`, [kind, key]);
+    const [before] = await sql.run<LimitRow>(`select ${limitColumns} from service_risk__limit ${where} for update`, [kind, key]);
     if (net === null && gross === null) await sql.run(`delete from service_risk__limit ${where}`, [kind, key]);
     else
       await sql.run(
-        `insert into service_risk__limit (kind, key, net, gross) values ($1, $2, $3, $4)
-         on conflict (kind, key) do update set net = excluded.net, gross = excluded.gross`,
-        [kind, key, net, gross],
+        `insert into service_risk__limit (${limitColumns}) values ($1, $2, $3, $4, $5)
+         on conflict (kind, key) do update set net = excluded.net, gross = excluded.gross, refuses = excluded.refuses`,
+        [kind, key, net, gross, refuses],
       );
     return before === undefined ? null : limitOf(before);
   }
@@ -89,32 +118,50 @@ export class LimitTable {
     });
   }
 
-  /** Takes what is passed now for what was passed before; gives what is new. `tell`: in the same transaction. */
-  async settle(breaches: readonly LimitBreach[], nowMs: number, tell: (breach: LimitBreach, sql: Sql) => Promise<void>): Promise<void> {
+  /** What limits that refuse were passed by when they were judged last, for the time until they are judged again. */
+  async barred(): Promise<readonly BarredExposure[]> {
+    const rows = await this.#tables.run<BreachRow & { readonly most: string }>(
+      `select b.kind, b.key, b.value, b.is_short, case b.measure when 'net' then l.net else l.gross end as most
+       from service_risk__breach b join service_risk__limit l on l.kind = b.kind and l.key = b.key
+       where l.refuses and b.value > case b.measure when 'net' then l.net else l.gross end`,
+    );
+    return rows.map(({ kind, key, value, is_short: isShort, most }) => ({
+      ...{ kind: kind as ExposureKind, key, isShort, limit: String(most), value: inCents(String(value)) },
+    }));
+  }
+
+  /** Takes what is passed now for what was passed before; tells of what is new, and of what is kept again, in the same transaction. */
+  async settle(breaches: readonly LimitBreach[], nowMs: number, { passed, kept }: LimitNews): Promise<void> {
     await this.#tables.transaction(async (sql) => {
-      const known = await sql.run<{ kind: string; key: string; measure: string }>('select kind, key, measure from service_risk__breach');
-      const isSame = (a: { kind: string; key: string; measure: string }, b: typeof a): boolean =>
-        a.kind === b.kind && a.key === b.key && a.measure === b.measure;
+      const known = await sql.run<BreachKey>('select kind, key, measure from service_risk__breach');
+      const isSame = (a: BreachKey, b: BreachKey): boolean => a.kind === b.kind && a.key === b.key && a.measure === b.measure;
       for (const one of known) {
         if (breaches.some((breach) => isSame(breach, one))) continue;
-        await sql.run('delete from service_risk__breach where kind = $1 and key = $2 and measure = $3', [one.kind, one.key, one.measure]);
+        const gone = 'delete from service_risk__breach where kind = $1 and key = $2 and measure = $3 returning key';
+        if ((await sql.run(gone, [one.kind, one.key, one.measure])).length > 0) await kept(one, sql);
       }
       for (const breach of breaches) {
-        if (known.some((one) => isSame(breach, one))) continue;
-        const { kind, key, measure } = breach;
+        const { kind, key, measure, value, isShort } = breach;
+        if (known.some((one) => isSame(breach, one))) {
+          const now = 'update service_risk__breach set value = $4, is_short = $5 where kind = $1 and key = $2 and measure = $3';
+          if (breach.refuses) await sql.run(now, [kind, key, measure, value, isShort]);
+          continue;
+        }
         const added = await sql.run(
-          'insert into service_risk__breach (kind, key, measure, since_ms) values ($1, $2, $3, $4) on conflict do nothing returning key',
-          [kind, key, measure, nowMs],
+          `insert into service_risk__breach (kind, key, measure, since_ms, value, is_short) values ($1, $2, $3, $4, $5, $6)
+           on conflict do nothing returning key`,
+          [kind, key, measure, nowMs, value, isShort],
         );
-        if (added.length > 0) await tell(breach, sql);
+        if (added.length > 0) await passed(breach, sql);
       }
     });
   }
 }
 
-const limitOf = ({ kind, key, net, gross }: LimitRow): RiskLimit => ({
+const limitOf = ({ kind, key, net, gross, refuses }: LimitRow): RiskLimit => ({
   kind: kind as ExposureKind,
   key,
   net: net === null ? null : String(net),
   gross: gross === null ? null : String(gross),
+  refuses,
 });

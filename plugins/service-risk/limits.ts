@@ -10,6 +10,8 @@ export interface RiskLimit {
   readonly key: string;
   readonly net: string | null;
   readonly gross: string | null;
+  /** What would enlarge the exposure is refused while it is passed; false: people of risk are told alone. */
+  readonly refuses: boolean;
 }
 
 /** A limit that is passed. */
@@ -18,7 +20,10 @@ export interface LimitBreach {
   readonly key: string;
   readonly measure: RiskMeasure;
   readonly limit: string;
+  /** Without its sign. */
   readonly value: string;
+  readonly isShort: boolean;
+  readonly refuses: boolean;
 }
 
 /** Net counts without its sign: a short beyond the limit passes it too. */
@@ -31,7 +36,9 @@ export function breachesOf(
     { measure: 'gross', limit: limit.gross, value: gross },
   ] as const;
   return judged.flatMap(({ measure, limit: most, value }) =>
-    most !== null && compareDecimals(value, most) > 0 ? [{ kind, key, measure, limit: most, value }] : [],
+    most !== null && compareDecimals(value, most) > 0
+      ? [{ kind, key, measure, limit: most, value, isShort: net.startsWith('-'), refuses: limit.refuses }]
+      : [],
   );
 }
 

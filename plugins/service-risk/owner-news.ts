@@ -1,5 +1,5 @@
 import type { Messages, UserMessage } from '../../core/contract/messages.ts';
-import type { CanceledOrders, CloseResult, HouseRisk, StoppedInstance, TellOwner } from '../../core/contract/risk.ts';
+import type { CanceledOrders, CloseResult, HouseRisk, StoppedInstance, TellOwner, TellThrower } from '../../core/contract/risk.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Language } from '../../core/domain/language.ts';
 import { fillText } from '../../core/domain/numbers/text-params.ts';
@@ -18,6 +18,15 @@ export const tellingOwners =
   (news: 'frozen' | 'freed', reason: string): TellOwner =>
   ({ userId, name }, within) =>
     messages.send(worded(userId, news, { name, reason }, clock.nowMs()), within);
+
+/** Tells whoever threw a switch that somebody else has let it go, and why. */
+export const tellingThrowers =
+  ({ messages, clock }: Pick<OwnerNewsParts, 'messages' | 'clock'>) =>
+  (reason: string): TellThrower =>
+  ({ scope, thrownBy, releasedBy, account }, within) => {
+    const params = { name: account ?? scope.slice(scope.indexOf('/') + 1), who: releasedBy, reason };
+    return messages.send(worded(thrownBy, account === null ? 'resumedByOther' : 'freedByOther', params, clock.nowMs()), within);
+  };
 
 /** Tells each owner how many orders of which of his accounts risk has taken back: they are, whether he hears of it or not. */
 export const tellingOfCancels =
@@ -88,7 +97,7 @@ export const tellingOfStops =
 /** In the words of each language. */
 function worded(
   userId: string,
-  news: 'frozen' | 'freed' | 'canceled' | 'closed' | 'stopped',
+  news: 'frozen' | 'freed' | 'canceled' | 'closed' | 'stopped' | 'freedByOther' | 'resumedByOther',
   params: Readonly<Record<string, string>>,
   timeMs: number,
 ): UserMessage {

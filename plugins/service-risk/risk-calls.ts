@@ -8,16 +8,19 @@ import { tidyText } from '../../core/domain/forms/form-rules.ts';
 import type { CancelTargetView, ExposureRowView, riskRoutes, SwitchTarget, SwitchView } from '../../schemas/wire/risk.ts';
 import { closableView, closedView, closeScopeOf } from './closing-calls.ts';
 import { type ExposureSum, exposures, inCents } from './exposure.ts';
+import type { LimitJudge } from './limit-alerts.ts';
 import type { LimitTable } from './limit-table.ts';
 import { breachesOf, idOf, type RiskLimit } from './limits.ts';
-import type { tellingOfCancels, tellingOfClosings, tellingOfDesk, tellingOwners } from './owner-news.ts';
+import type { tellingOfCancels, tellingOfClosings, tellingOfDesk, tellingOwners, tellingThrowers } from './owner-news.ts';
 
 interface RiskCallParts {
   readonly risk: HouseRisk;
   readonly money: Pick<HouseMoney, 'prices'>;
   readonly limits: LimitTable;
+  readonly judge: Pick<LimitJudge, 'judge'>;
   readonly audit: Pick<AuditLog, 'append' | 'appendLook'>;
   readonly telling: ReturnType<typeof tellingOwners>;
+  readonly tellThrower: ReturnType<typeof tellingThrowers>;
   readonly tellOfCancels: ReturnType<typeof tellingOfCancels>;
   readonly tellOfClosing: ReturnType<typeof tellingOfClosings>;
   readonly tellOfDesk: ReturnType<typeof tellingOfDesk>;
@@ -30,8 +33,10 @@ export function riskCalls({
   risk,
   money,
   limits,
+  judge,
   audit,
   telling,
+  tellThrower,
   tellOfCancels,
   tellOfClosing,
   tellOfDesk,
@@ -40,23 +45,27 @@ export function riskCalls({
     riskExposure: async (request) => {
       await audit.appendLook({ actor: userOf(request), action: 'exposure.viewed', subject: 'desk' });
       const [accounts, set] = await Promise.all([risk.accounts(), limits.all()]);
-      const rows = exposures(accounts, risk.strategyHoldings(), money.prices());
+      const prices = money.prices();
+      const rows = exposures(accounts, risk.strategyHoldings(), prices);
       const byId = new Map(set.map((limit) => [idOf(limit), limit]));
       const known = new Set(rows.map(idOf));
       // A limit is not forgotten because nothing stands there now.
       const idle = set.filter((limit) => !known.has(idOf(limit))).map(({ kind, key }) => emptyRow(kind, key));
-      return accepted({ rows: [...rows, ...idle].map((row) => rowView(row, byId.get(idOf(row)) ?? null)) });
+      return accepted({ rows: [...rows, ...idle].map((row) => rowView(row, byId.get(idOf(row)) ?? null)), prices: { ...prices } });
     },
     riskLimitSave: async (request) => {
-      const { reason: typed, ...limit } = request.body;
+      const { reason: typed, refuses = false, ...rest } = request.body;
+      const limit: RiskLimit = { ...rest, refuses };
       const reason = tidyText(typed);
       if (reason === '') return noReason;
       await limits.transaction(async (sql) => {
         const before = await limits.put(limit, sql);
         const entry = { actor: userOf(request), action: 'risk.limit-changed', subject: `${limit.kind}/${limit.key}`, reason };
-        const [from, to] = [before, limit].map((one) => (one === null ? null : { net: one.net, gross: one.gross }));
+        const [from, to] = [before, limit].map((one) => (one === null ? null : { net: one.net, gross: one.gross, refuses: one.refuses }));
         await audit.append({ ...entry, before: from ?? null, after: to ?? null }, sql);
       });
+      // What it refuses or allows holds before whoever sets it hears that it is set.
+      await judge.judge();
       return accepted(null);
     },
     riskSwitches: async () => accepted((await risk.switches()).map(switchView)),
@@ -70,7 +79,7 @@ export function riskCalls({
     riskSwitchRelease: async ({ principal, body: { target, reason: typed } }) => {
       const reason = tidyText(typed);
       if (reason === '') return noReason;
-      const done = await risk.releaseSwitch(principal, scopeOf(target), reason, telling('freed', reason));
+      const done = await risk.releaseSwitch(principal, scopeOf(target), reason, telling('freed', reason), tellThrower(reason));
       return done.ok ? accepted(null) : done;
     },
     riskReleaseDecide: async ({ principal, body: { approve, reason: typed } }) => {
@@ -140,6 +149,6 @@ const rowView = (row: ExposureSum, limit: RiskLimit | null): ExposureRowView => 
     gross: inCents(row.gross),
     unknown: [...row.unknown],
   },
-  limit: limit === null ? null : { net: limit.net, gross: limit.gross },
+  limit: limit === null ? null : { net: limit.net, gross: limit.gross, refuses: limit.refuses },
   breached: limit === null ? [] : breachesOf(row, limit).map(({ measure }) => measure),
 });

@@ -220,13 +220,13 @@ describe('a limit of exposure', () => {
   const row = async () => (await risk.call('riskExposure', {})).rows.find(({ kind, key }) => kind === 'account' && key === String(api));
   it('is set with a reason and shown beside the exposure, and taken away without amounts', async () => {
     await limit({ gross: '5000000', net: '4000000' });
-    expect(await row()).toMatchObject({ username: 'trader1', limit: { net: '4000000', gross: '5000000' }, breached: [] });
+    expect(await row()).toMatchObject({ username: 'trader1', limit: { net: '4000000', gross: '5000000', refuses: false }, breached: [] });
     await limit({});
     expect(await row()).toMatchObject({ limit: null });
     const { items } = await server.store.audit.page({ subject: `account/${api}`, action: 'risk.limit-changed', limit: 5 });
     expect(items.map(({ before, after, reason: why }) => ({ before, after, why })).reverse()).toEqual([
-      { before: null, after: { net: '4000000', gross: '5000000' }, why: reason },
-      { before: { net: '4000000', gross: '5000000' }, after: { net: null, gross: null }, why: reason },
+      { before: null, after: { net: '4000000', gross: '5000000', refuses: false }, why: reason },
+      { before: { net: '4000000', gross: '5000000', refuses: false }, after: { net: null, gross: null, refuses: false }, why: reason },
     ]);
   });
 
@@ -237,7 +237,7 @@ describe('a limit of exposure', () => {
   });
 
   it('is named in each language with what passes it', () => {
-    const breach = { kind: 'account', key: '7', measure: 'net', limit: '100', value: '120.556' } as const;
+    const breach = { kind: 'account', key: '7', measure: 'net', limit: '100', value: '120.556', isShort: false, refuses: false } as const;
     expect(wordsOf(breach, 'body')('en')).toBe('Net exposure of account 7 is 120.55 USDT; its limit is 100 USDT.');
     expect(wordsOf(breach, 'title')('zh-CN')).toBe('超出限额：账户 7');
     expect(wordsOf(breach, 'body')('zh-TW')).toContain('淨曝險為 120.55 USDT');

@@ -6,9 +6,9 @@ import { RISK } from '../../core/contract/risk.ts';
 import { JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contributions.ts';
 import { CLOCK, LOGGER } from '../../core/contract/server-services.ts';
 import { riskRoutes } from '../../schemas/wire/risk.ts';
-import { limitJob } from './limit-alerts.ts';
+import { LimitJudge } from './limit-alerts.ts';
 import { LimitTable } from './limit-table.ts';
-import { tellingOfCancels, tellingOfClosings, tellingOfDesk, tellingOfStops, tellingOwners } from './owner-news.ts';
+import { tellingOfCancels, tellingOfClosings, tellingOfDesk, tellingOfStops, tellingOwners, tellingThrowers } from './owner-news.ts';
 import { riskCalls } from './risk-calls.ts';
 import { openSwitchTopic } from './server/switch-topic.ts';
 
@@ -19,18 +19,22 @@ export const plugin = definePlugin({
   },
   setup: async ({ services: { routes, tables, jobs, messages, money, risk, audit, clock, logger, topics } }) => {
     const limits = await LimitTable.open(tables);
-    jobs.add(limitJob({ risk, money, limits, messages, clock }));
+    const judge = new LimitJudge({ risk, money, limits, messages, audit, clock });
+    await judge.open();
+    jobs.add(judge.job());
     const owners = { risk, messages, clock };
     const tells = {
       telling: tellingOwners(owners),
+      tellThrower: tellingThrowers(owners),
       tellOfCancels: tellingOfCancels({ ...owners, logger }),
       tellOfClosing: tellingOfClosings({ ...owners, limits }),
       tellOfDesk: tellingOfDesk({ ...owners, logger }),
     };
-    routes.add(riskRoutes, riskCalls({ risk, money, limits, audit, ...tells }));
+    routes.add(riskRoutes, riskCalls({ risk, money, limits, judge, audit, ...tells }));
     const ends = [risk.onInstanceStopped(tellingOfStops(owners)), await openSwitchTopic({ topics, risk, logger })];
     return () => {
       for (const end of ends) end();
+      risk.bar([]);
     };
   },
 });

@@ -88,7 +88,12 @@ export interface AccountSwitches {
 export const exposureKinds = ['account', 'exchange', 'asset', 'strategy'] as const;
 export const measures = ['net', 'gross'] as const;
 
-const Limit = strict({ net: nullable(Decimal), gross: nullable(Decimal) });
+const Limit = strict({
+  net: nullable(Decimal),
+  gross: nullable(Decimal),
+  /** While it is passed, orders that would enlarge the exposure are refused; false: people of risk are told alone. */
+  refuses: Type.Boolean(),
+});
 const ExposureRow = strict({
   kind: oneOf(exposureKinds),
   /** Number of the account, name of the exchange, code of the asset, key of the strategy. */
@@ -156,13 +161,17 @@ export const riskRoutes = {
     summary: 'What lies and stands in accounts, at exchanges, in assets and by strategies, in USDT, beside its limits',
     access: looks,
     rate: 'sum',
-    reply: strict({ rows: Type.Array(ExposureRow) }),
+    reply: strict({
+      rows: Type.Array(ExposureRow),
+      /** Of one unit in USDT; an asset of which nobody knows is missing. */
+      prices: Type.Record(Type.String(), Type.String()),
+    }),
   }),
   riskLimitSave: route({
     method: 'POST',
     path: '/risk/limit/save',
     tag,
-    summary: 'Sets how much may stand in one of them, in USDT; without amounts the limit is taken away',
+    summary: 'Sets how much may stand in one of them, in USDT, and whether more is refused; without amounts the limit is taken away',
     access: controls,
     rate: 'save',
     body: strict({
@@ -170,6 +179,8 @@ export const riskRoutes = {
       key: Type.Union([StrategyKey, Type.String({ pattern: '^[A-Za-z0-9._-]{1,60}$' })]),
       net: nullable(Decimal),
       gross: nullable(Decimal),
+      /** Absent: people of risk are told alone. */
+      refuses: Type.Optional(Type.Boolean()),
       reason: Reason,
     }),
     reply: Type.Null(),

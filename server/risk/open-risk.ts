@@ -43,6 +43,7 @@ export function openRisk({ store, room, money, approvals, strategyHoldings, mark
     cancelAll: (principal, scope, reason) => sweepOrders({ store, room, clock }, principal, scope, reason),
     positions: (scope) => closer.positions(scope),
     close: (principal, target, closingId, reason) => closer.close(principal, target, closingId, reason),
+    bar: (exposures) => room.bars.set(exposures),
     accounts: async () => (await money.accounts(overseer, { limit: Number.MAX_SAFE_INTEGER })).accounts,
     strategyHoldings,
     instanceStopped: async (stop) => {

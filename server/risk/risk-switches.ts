@@ -2,7 +2,7 @@ import type { Principal } from '../../core/contract/access.ts';
 import { AppError, accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { Approval, Approvals } from '../../core/contract/approvals.ts';
 import type { ChangeNote } from '../../core/contract/people.ts';
-import type { TellOwner, ThrownSwitch } from '../../core/contract/risk.ts';
+import type { TellOwner, TellThrower, ThrownSwitch } from '../../core/contract/risk.ts';
 import type { Sql } from '../../core/contract/server-contributions.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import { accountOfScope, type SwitchScope } from '../../core/domain/accounts/switch-scope.ts';
@@ -80,7 +80,13 @@ export class RiskSwitches {
     });
   }
 
-  async releaseSwitch(principal: Principal, scope: SwitchScope, reason: string, tell?: TellOwner): Promise<Outcome<void>> {
+  async releaseSwitch(
+    principal: Principal,
+    scope: SwitchScope,
+    reason: string,
+    tell?: TellOwner,
+    tellThrower?: TellThrower,
+  ): Promise<Outcome<void>> {
     const { clock, approvals } = this.#parts;
     const by = this.#author(principal, scope);
     if (by instanceof AppError) return denied(by);
@@ -93,6 +99,10 @@ export class RiskSwitches {
         await repositories.switches.remove(scope);
         await repositories.audit.append({ ...entryOf(scope, 'released'), ...entry, after: { thrown: false } });
         await this.#tell(scope, tell, repositories.sql);
+        const { thrownBy } = held;
+        const account = this.#parts.room.accounts.get(accountOfScope(scope) ?? 0)?.name ?? null;
+        if (thrownBy !== by.userId)
+          await tellThrower?.({ scope, thrownBy, releasedBy: principal.username ?? by.userId, account }, repositories.sql);
         return accepted(undefined);
       }
       const asked = { kind, subject: 'desk', content: { reason }, askedBy: by.userId, words: deskWords };

@@ -12,6 +12,7 @@ import type { AccountPublisher } from './accounts/account-publisher.ts';
 import { accountRegister } from './accounts/account-register.ts';
 import { ApiAccountDirectory } from './accounts/api-account-directory.ts';
 import { GrantBook } from './accounts/grant-book.ts';
+import { ExposureBars, noBars } from './checks/exposure-bars.ts';
 import { RefusalLog } from './checks/refusal-log.ts';
 import { ClientOrderIds } from './client-order-ids.ts';
 import { type DiskRoom, endlessDisk } from './disk-room.ts';
@@ -93,6 +94,8 @@ export interface TradingRoom {
   readonly allocation: Pick<Trading, 'transfer'>;
   /** What risk has switched off. */
   readonly switches: SwitchBook;
+  /** What its limits refuse. */
+  readonly bars: ExposureBars;
   /** What is known of an order by its sender's id, whoever asks. */
   readonly fateOf: (exchange: string, account: AccountKey, clientOrderId: string) => Promise<OrderFate>;
   readonly steadyMs: TradingServiceParts['steadyMs'];
@@ -174,6 +177,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
   });
   const switches = await SwitchBook.open({ store: store.switches, clock });
   const stopSwitches = switches.start();
+  const bars = new ExposureBars();
   const closing = (instrumentId: InstrumentId): AppError | null => {
     const exchange = venues.closingAt(instrumentId);
     return exchange === null ? null : new AppError('VENUE_UNAVAILABLE', { exchange });
@@ -191,6 +195,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
       refusal: (apiId, instrumentId) => closing(instrumentId) ?? switches.refusal(apiId, instrumentId),
       frozen: (apiIds) => switches.frozen(apiIds),
     },
+    bars,
     accounts,
     access,
     move: (move, refusal) => accounts.transfer(move, refusal, (exchange) => stored([exchange])),
@@ -218,6 +223,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     control: new TradingService({
       ...parts,
       access: { may: (principal, apiId, act) => access.may(principal, apiId, act === 'reduce' || act === 'see' ? 'control' : act) },
+      bars: noBars,
       switches: { ...parts.switches, refusal: (_, instrumentId) => closing(instrumentId) ?? switches.halted(instrumentId) },
       placesTo: 'reduce',
     }),
@@ -231,6 +237,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     },
     keepBalances: book.keep.bind(book),
     switches,
+    bars,
     fateOf: (exchange, account, clientOrderId) => findOrder(sources, exchange, account, clientOrderId),
     steadyMs,
     accounts,

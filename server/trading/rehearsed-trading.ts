@@ -1,6 +1,7 @@
 import { refused } from '../../core/contract/app-error.ts';
 import type { ApiId, Balance, Order, Trading } from '../../core/contract/trading.ts';
 import type { Venue } from '../../core/contract/venue.ts';
+import { noBars } from './checks/exposure-bars.ts';
 import { TradingService, type TradingServiceParts } from './trading-service.ts';
 
 /** Simulated exchanges that stand in for the real ones of the same names. */
@@ -34,6 +35,8 @@ export function rehearsedTrading(real: TradingServiceParts, exchanges: Rehearsed
     },
     // A rehearsal has a purse of its own for each type, and no way between them.
     move: async ({ from }) => refused('TRANSFER_NOT_OFFERED', { exchange: real.accounts.get(from.apiId)?.exchange ?? '' }),
+    // What is not sent enlarges nothing.
+    bars: noBars,
     isBehind: () => false,
     isUnstored: () => false,
     findEnded: async () => null,

@@ -6,6 +6,7 @@ import type { Venue } from '../../core/contract/venue.ts';
 import { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import { AccountAccess } from './accounts/account-access.ts';
 import { AccountBook } from './accounts/account-book.ts';
+import { noBars } from './checks/exposure-bars.ts';
 import { ClientOrderIds } from './client-order-ids.ts';
 import { marketsOf } from './market-directory.ts';
 import type { SwitchBook } from './switch-book.ts';
@@ -48,6 +49,7 @@ function service(
       guard,
       clock: { nowMs: () => 0 },
     }),
+    bars: noBars,
     switches: changes.switches ?? { refusal: () => null, frozen: () => null },
     move: async () => accepted(undefined),
     markets: {

@@ -18,6 +18,7 @@ import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
 import type { WatchedPrice } from '../../core/domain/orders/order.ts';
 import type { AccountBook } from './accounts/account-book.ts';
 import { Admission, type AdmissionParts, type MarketLookup } from './admission.ts';
+import type { ExposureBars } from './checks/exposure-bars.ts';
 import { checkFunds } from './checks/funds-rules.ts';
 import { hoursProblem } from './checks/market-hours.ts';
 import { checkChange, checkIntent } from './checks/order-checks.ts';
@@ -45,6 +46,8 @@ export interface TradingServiceParts extends Omit<OrderSources, 'venue' | 'isDow
   readonly references: Pick<ReferencePrices, 'tell'>;
   /** What risk has switched off. */
   readonly switches: Pick<SwitchBook, 'refusal' | 'frozen'>;
+  /** What limits of risk refuse. */
+  readonly bars: Pick<ExposureBars, 'refusal' | 'changeRefusal'>;
   /** Remembers what is refused. */
   readonly refusals: Pick<RefusalLog, 'placing' | 'amending'>;
   /** Hears when an order goes to an exchange; what it gives is called once there is an answer. */
@@ -91,7 +94,11 @@ export class TradingService implements Trading {
     // The id first: behind the spread it would give every order a hidden class of its own, which slows down all who read it.
     const named = intent.clientOrderId === undefined ? { clientOrderId, ...intent } : intent;
     // What was placed before is told, whatever has been switched off since.
-    const late = (isRepeat ? null : this.#parts.switches.refusal(intent.apiId, intent.instrumentId)) ?? this.#lateness(timing);
+    const barred = isRepeat
+      ? null
+      : (this.#parts.switches.refusal(intent.apiId, intent.instrumentId) ??
+        this.#parts.bars.refusal(intent, market.instrument, principal.strategy));
+    const late = barred ?? this.#lateness(timing);
     if (late !== null) return this.#deny(intent, late);
     // A repeat was sent by whoever sent it first.
     if (!isRepeat) this.#parts.sent?.note(principal, intent.apiId, clientOrderId);
@@ -119,6 +126,7 @@ export class TradingService implements Trading {
       market instanceof AppError
         ? market
         : (this.#parts.switches.refusal(change.apiId, change.instrumentId) ??
+          this.#parts.bars.changeRefusal(change, order, market.instrument, principal.strategy) ??
           this.#checkChange(change, order, market) ??
           unknown ??
           this.#lateness(timing));

@@ -44,6 +44,7 @@ export const auditDeeds = {
     ...['strategies.halted', 'strategies.resumed', 'strategy.stopped-by-admin', 'strategy.stopped-by-risk'],
     ...['desk.halted', 'desk.release-asked', 'desk.release-refused', 'desk.released'],
     ...['account.frozen', 'account.unfrozen', 'market.halted', 'market.resumed', 'risk.limit-changed'],
+    ...['risk.orders-barred', 'risk.orders-allowed'],
   ],
   platform: [
     ...[

@@ -2,9 +2,10 @@ import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useMemo, useState } from 'react';
 import { toldIn } from '../../../core/contract/notices.ts';
+import { worthUnit } from '../../../core/domain/accounts/worth.ts';
 import { decimalPattern } from '../../../core/domain/numbers/decimal.ts';
 import { DangerButton } from '../../../core/ui/buttons/danger-button.tsx';
-import { formatDecimal, IconButton, TextField, useText } from '../../../core/ui/index.ts';
+import { ChoiceField, IconButton, TextField, useText } from '../../../core/ui/index.ts';
 import record from '../../../core/ui/page/record.module.css';
 import words from '../../../core/ui/page/words.module.css';
 import { CloseDialog } from '../closing/close-dialog.tsx';
@@ -14,13 +15,16 @@ import styles from '../risk.module.css';
 import { RiskReason } from '../risk-reason.tsx';
 import type { ExposureLine, RiskStore, SweepTarget } from '../risk-store.ts';
 import { SweepDialog } from '../switches/sweep-dialog.tsx';
-import { useLineName } from './exposure-list.tsx';
+import { amountIn, useLineName } from './exposure-list.tsx';
 
 interface CardProps {
   readonly line: ExposureLine;
   readonly store: RiskStore;
   readonly services: Services;
 }
+
+const limitActions = ['warn', 'refuse'] as const;
+type LimitAction = (typeof limitActions)[number];
 
 const told = toldIn('page-risk');
 
@@ -29,6 +33,7 @@ export const ExposureCard = observer(function ExposureCard({ line, store, servic
   const t = useText('page-risk');
   const [asking, setAsking] = useState<'limit' | 'freeze' | 'sweep' | 'close' | null>(null);
   const name = useLineName([line], services.markets)(line);
+  const unit = worthUnit(services.preferences.currency, store.prices);
   const apiId = line.kind === 'account' ? Number(line.key) : null;
   const sweep: SweepTarget | null =
     apiId !== null ? { about: 'account', apiId } : line.kind === 'exchange' ? { about: 'exchange', exchange: line.key } : null;
@@ -53,7 +58,9 @@ export const ExposureCard = observer(function ExposureCard({ line, store, servic
           line[id] === null ? null : (
             <div key={id}>
               <dt>{t(`field.${id}`)}</dt>
-              <dd>{formatDecimal(line[id] ?? '0', 2)}</dd>
+              <dd>
+                {amountIn(unit, line[id])} <span translate="no">{unit.currency}</span>
+              </dd>
             </div>
           ),
         )}
@@ -61,11 +68,18 @@ export const ExposureCard = observer(function ExposureCard({ line, store, servic
           <div key={id}>
             <dt>{t(`field.limit.${id}`)}</dt>
             <dd className={line.breached.includes(id) ? styles.breached : undefined}>
-              {line.limit?.[id] == null ? '–' : formatDecimal(line.limit[id] ?? '0', 2)}
+              {amountIn(unit, line.limit?.[id] ?? null)} {line.limit?.[id] == null ? '' : <span translate="no">{unit.currency}</span>}
             </dd>
           </div>
         ))}
+        {line.limit !== null && (
+          <div>
+            <dt>{t('limit.action')}</dt>
+            <dd>{t(`limit.action.${line.limit.refuses ? 'refuse' : 'warn'}`)}</dd>
+          </div>
+        )}
       </dl>
+      {line.limit?.refuses === true && line.breached.length > 0 && <p className={styles.breached}>{t('refusing.help')}</p>}
       {line.unknown.length > 0 && <p className={words.quiet}>{t('unknown.help', { assets: line.unknown.join(', ') })}</p>}
       {isFrozen && <p className={styles.breached}>{t('frozen')}</p>}
       {store.mayControl && (
@@ -107,6 +121,7 @@ function LimitDialog({ line, name, store, services, onClose }: CardProps & { rea
   const t = useText('page-risk');
   const [net, setNet] = useState(line.limit?.net ?? '');
   const [gross, setGross] = useState(line.limit?.gross ?? '');
+  const [action, setAction] = useState<LimitAction>(line.limit?.refuses === true ? 'refuse' : 'warn');
   const wrong = (text: string): string | null => (text === '' || decimalPattern.test(text) ? null : t('limit.wrong'));
   const ready = wrong(net) === null && wrong(gross) === null;
   const orNull = (text: string): string | null => (text === '' ? null : text);
@@ -120,13 +135,20 @@ function LimitDialog({ line, name, store, services, onClose }: CardProps & { rea
       ready={ready}
       onClose={onClose}
       onConfirm={async (reason) => {
-        const error = await store.saveLimit(line, { net: orNull(net), gross: orNull(gross) }, reason);
+        const error = await store.saveLimit(line, { net: orNull(net), gross: orNull(gross), refuses: action === 'refuse' }, reason);
         if (error === null) services.notices.show('success', told('limit.saved'));
         return error;
       }}
     >
       <TextField label={t('field.limit.net')} error={wrong(net)} value={net} onChange={setNet} />
       <TextField label={t('field.limit.gross')} error={wrong(gross)} value={gross} onChange={setGross} />
+      <ChoiceField
+        label={t('limit.action')}
+        help={t(`limit.action.${action}.help`)}
+        value={action}
+        options={limitActions.map((one) => [one, t(`limit.action.${one}`)] as const)}
+        onChange={setAction}
+      />
     </RiskReason>
   );
 }

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
-import type { Markets } from '../../../core/contract/client-services.ts';
+import type { Markets, Preferences } from '../../../core/contract/client-services.ts';
+import { type WorthUnit, worthUnit } from '../../../core/domain/accounts/worth.ts';
 import { compareDecimals } from '../../../core/domain/numbers/decimal.ts';
 import {
   BarToggle,
@@ -20,7 +21,9 @@ import { type ExposureLine, exposureKinds, type RiskStore } from '../risk-store.
 
 type Titles = Pick<Markets, 'exchangeTitle'>;
 
-const amount = (value: string | null): string => (value === null ? '–' : formatDecimal(value, 2));
+/** A sum of USDT in the unit of the reader. */
+export const amountIn = (unit: WorthUnit, value: string | null): string =>
+  value === null ? '–' : formatDecimal(unit.of(value), unit.decimals);
 
 /** How a line is called: an account by its owner, an exchange or a strategy by its title. */
 export function useLineName(lines: readonly ExposureLine[], markets: Titles): (line: ExposureLine) => string {
@@ -36,21 +39,26 @@ export function useLineName(lines: readonly ExposureLine[], markets: Titles): (l
 interface ExposureListProps {
   readonly store: RiskStore;
   readonly markets: Titles;
+  readonly preferences: Pick<Preferences, 'currency'>;
 }
 
 /** What stands where, beside its limits. */
-export const ExposureList = observer(function ExposureList({ store, markets }: ExposureListProps) {
+export const ExposureList = observer(function ExposureList({ store, markets, preferences }: ExposureListProps) {
   const t = useText('page-risk');
-  const { rows, kind } = store;
+  const { rows, kind, prices } = store;
+  const unit = useMemo(() => worthUnit(preferences.currency, prices), [preferences.currency, prices]);
   const nameOf = useLineName(rows, markets);
-  const columns = useMemo<readonly Column<ExposureLine>[]>(() => columnsOf(t, kind, nameOf, markets), [t, kind, nameOf, markets]);
+  const columns = useMemo<readonly Column<ExposureLine>[]>(
+    () => columnsOf(t, kind, nameOf, markets, unit),
+    [t, kind, nameOf, markets, unit],
+  );
   const bar = (
     <div className={record.filters}>
       {exposureKinds.map((one) => (
         <BarToggle key={one} text={t(`kind.${one}`)} pressed={kind === one} onClick={() => store.showKind(one)} />
       ))}
       <span className={styles.unit} role="status">
-        {t('exposure.inUsdt')}
+        {t('exposure.in', { currency: unit.currency })}
       </span>
     </div>
   );
@@ -83,16 +91,17 @@ function columnsOf(
   kind: ExposureLine['kind'],
   nameOf: (line: ExposureLine) => string,
   markets: Titles,
+  unit: WorthUnit,
 ): Column<ExposureLine>[] {
   const figure = (id: 'equity' | 'net' | 'gross', yields?: number): Column<ExposureLine> => ({
     ...{ id, title: t(`field.${id}`), width: 124, least: 116, align: 'right', descendingFirst: true },
     ...(yields === undefined ? {} : { yields }),
-    render: (line) => amount(line[id]),
+    render: (line) => amountIn(unit, line[id]),
     compare: (a, b) => compareDecimals(a[id] ?? '0', b[id] ?? '0'),
   });
   const limit = (id: 'net' | 'gross', yields: number): Column<ExposureLine> => ({
     ...{ id: `limit-${id}`, title: t(`field.limit.${id}`), width: 110, least: 84, align: 'right', yields },
-    render: (line) => amount(line.limit?.[id] ?? null),
+    render: (line) => amountIn(unit, line.limit?.[id] ?? null),
   });
   return [
     {
@@ -123,7 +132,7 @@ function columnsOf(
       ...{ id: 'state', title: t('field.state'), width: 120, least: 80, descendingFirst: true },
       render: ({ breached, limit: set, unknown }) =>
         breached.length > 0 ? (
-          <span className={styles.breached}>{t('breached')}</span>
+          <span className={styles.breached}>{t(set?.refuses === true ? 'refusing' : 'breached')}</span>
         ) : unknown.length > 0 ? (
           <span title={unknown.join(', ')}>{t('unknown', { count: unknown.length })}</span>
         ) : (

@@ -9,6 +9,7 @@ import { ClientOrderIds } from '../client-order-ids.ts';
 import { marketsOf } from '../market-directory.ts';
 import { accountRecord, btcusdt, fakeVenue, limitIntent, silent, trader } from '../trading-fixture.ts';
 import { TradingService } from '../trading-service.ts';
+import { noBars } from './exposure-bars.ts';
 import { hoursProblem } from './market-hours.ts';
 
 const share: Instrument = { ...btcusdt, id: 'tessera/600519/ashare', symbol: '600519', accountType: 'ashare' };
@@ -61,6 +62,7 @@ describe('the hours of a market', () => {
         guard: { guard: () => null },
         clock: { nowMs: () => nowMs },
       }),
+      bars: noBars,
       switches: { refusal: () => null, frozen: () => null },
       move: async () => accepted(undefined),
       markets: { market: (id) => marketsOf(venue).get(id) ?? null, venue: () => venue, isDown: () => false },

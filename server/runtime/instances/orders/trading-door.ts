@@ -37,8 +37,9 @@ export interface DoorParts extends FillSources {
 }
 
 /** The door of an instance, by what its record keeps: simulated exchanges of its own, or none. */
-export const doorOf = ({ simulation, holdings, apiIds }: InstanceRecord, principal: () => Principal, parts: DoorParts): TradingDoor => {
-  if (simulation === null) return liveDoor(apiIds, principal, parts);
+export const doorOf = (record: InstanceRecord, principal: () => Principal, parts: DoorParts): TradingDoor => {
+  const { simulation, holdings, apiIds, strategy } = record;
+  if (simulation === null) return liveDoor(apiIds, () => ({ ...principal(), strategy }), parts);
   const began = JSON.parse(holdings ?? '[]') as readonly SavedBalance[];
   return rehearsalDoor(JSON.parse(simulation) as SavedRehearsal, began, principal, parts);
 };

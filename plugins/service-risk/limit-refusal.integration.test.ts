@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { HttpClient } from '../../tests/kit/servers/http-client.ts';
+import { apiOf, infoOf, startKit, stopAndWait, tradeAt, until } from '../../tests/kit/servers/strategy-client.ts';
+import { pluginSource, startTestServer, type TestServer } from '../../tests/kit/servers/test-server.ts';
+import { sampleStrategy, strategyKit } from '../../tests/kit/strategy-plugins.ts';
+
+let server: TestServer;
+let risk: HttpClient;
+let trader: HttpClient;
+let api = 0;
+const reason = 'more than the desk can bear';
+
+beforeAll(async () => {
+  const own = ['venue-house', 'venue-paper', 'service-risk', 'service-money', 'service-accounts'].map(pluginSource);
+  server = await startTestServer({ plugins: own.concat(sampleStrategy, strategyKit) });
+  [risk, trader] = [await server.signIn('risk'), await server.signIn('trader1')];
+  api = await apiOf(trader);
+  await tradeAt(server, '50000');
+  await vi.waitFor(async () => expect((await row())?.gross).toMatch(/^[1-9]/), { timeout: 20_000, interval: 200 });
+}, 150_000);
+afterAll(() => server?.close());
+
+const market = () => ({ api_id: api, exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' });
+const order = (changes: object = {}) =>
+  trader.call('doOrder', { body: { ...market(), side: 'BUY', type: 'LIMIT', price: '40000', qty: '0.02', ...changes } as never });
+const amend = (changes: object) => trader.call('amendOrder', { body: { ...market(), ...changes } as never });
+const row = async () => (await risk.call('riskExposure', {})).rows.find(({ kind, key }) => kind === 'account' && key === String(api));
+const limit = (gross: string | null, refuses: boolean) =>
+  risk.call('riskLimitSave', { body: { kind: 'account', key: String(api), net: null, gross, refuses, reason } });
+
+it('refuses from the moment it is set what enlarges the exposure, lets through what reduces it, and cancels, until it is kept again', async () => {
+  const [resting] = await order();
+  const order_id = resting?.order_id ?? '';
+  await limit('1', false);
+  await order();
+  await limit('1', true);
+  expect(await row()).toMatchObject({ limit: { gross: '1', refuses: true }, breached: ['gross'] });
+  await expect(order()).rejects.toThrow('EXPOSURE_ACCOUNT');
+  await expect(amend({ order_id, qty: '0.03' })).rejects.toThrow('EXPOSURE_ACCOUNT');
+  await expect(amend({ order_id, price: '40001' })).rejects.toThrow('EXPOSURE_ACCOUNT');
+  expect(await amend({ order_id, qty: '0.01' })).toMatchObject({ qty: '0.01' });
+  await trader.call('cancelOrder', { body: { ...market(), order_id } as never });
+  expect(await order({ side: 'SELL', price: '60000' })).toHaveLength(1);
+  // What a strategy sends goes by the same path.
+  const instance = await startKit(trader, 'busy');
+  const { events } = await until(
+    () => infoOf(trader, instance),
+    (now) => now.events.some(({ kind }) => kind === 'denied'),
+    'an order is denied',
+  );
+  expect(events.find(({ kind }) => kind === 'denied')?.params).toMatchObject({ code: 'EXPOSURE_ACCOUNT', limit: '1' });
+  await stopAndWait(trader, instance);
+  await limit('999999999', true);
+  expect(await order()).toHaveLength(1);
+  const { items } = await server.store.audit.page({ subject: `account/${api}`, limit: 20 });
+  expect(items.map(({ action }) => action)).toEqual(expect.arrayContaining(['risk.limit-changed', 'risk.orders-allowed']));
+}, 120_000);
+
+it('tells whoever has frozen or halted that somebody else lets it go, and why, and of what he lets go himself nothing', async () => {
+  await server.people.create({ username: 'risk-two', email: null, password: 'a long password 7', role: 'risk', vipLevel: 0, demo: false });
+  const second = server.guest();
+  await second.signIn('risk-two', 'a long password 7');
+  const told = async () =>
+    (await risk.call('messageList', { query: {} })).map(({ body }) => body).filter((body) => body.includes('which you had'));
+  const press = (target: object, by: HttpClient, call: 'riskSwitchThrow' | 'riskSwitchRelease') =>
+    by.call(call, { body: { target, reason } as never });
+  const targets = [
+    { about: 'account', api_id: api },
+    { about: 'market', instrument: 'tessera/BTCUSDT/spot' },
+  ];
+  for (const target of targets) {
+    await press(target, risk, 'riskSwitchThrow');
+    await press(target, risk, 'riskSwitchRelease');
+  }
+  expect(await told()).toEqual([]);
+  for (const target of targets) {
+    await press(target, risk, 'riskSwitchThrow');
+    await press(target, second, 'riskSwitchRelease');
+  }
+  expect((await told()).toSorted()).toEqual([
+    expect.stringMatching(/^risk-two has resumed tessera\/BTCUSDT\/spot, which you had halted: more than/),
+    expect.stringMatching(/^risk-two has unfrozen account .*, which you had frozen: more than/),
+  ]);
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { someInstrument } from '../../../core/client/testing/views.ts';
+import type { BarredExposure } from '../../../core/contract/risk.ts';
+import type { Order } from '../../../core/contract/trading.ts';
+import type { Instrument } from '../../../core/domain/markets/instrument.ts';
+import { ExposureBars } from './exposure-bars.ts';
+
+const market = (base: string, quote: string): Instrument => ({ ...someInstrument('tessera'), base, quote });
+const [btc, ethInBtc] = [market('BTC', 'USDT'), market('ETH', 'BTC')];
+const barred = (kind: BarredExposure['kind'], key: string, isShort = false): BarredExposure => ({
+  ...{ kind, key, isShort, limit: '100', value: '120.5' },
+});
+const buy = { apiId: 7, side: 'BUY' } as const;
+const sell = { apiId: 7, side: 'SELL' } as const;
+function codes(one: BarredExposure, instrument = btc, strategy?: string) {
+  const bars = new ExposureBars();
+  bars.set([one]);
+  return [buy, sell].map((order) => bars.refusal(order, instrument, strategy)?.code ?? null);
+}
+
+describe('an exposure above a limit that refuses', () => {
+  it('takes no order that would enlarge it, and every one that reduces it', () => {
+    expect(codes(barred('account', '7'))).toEqual(['EXPOSURE_ACCOUNT', null]);
+    expect(codes(barred('exchange', 'tessera'))).toEqual(['EXPOSURE_EXCHANGE', null]);
+    expect(codes(barred('asset', 'BTC'))).toEqual(['EXPOSURE_ASSET', null]);
+    expect(codes(barred('strategy', 'grid/grid'), btc, 'grid/grid')).toEqual(['EXPOSURE_STRATEGY', null]);
+  });
+
+  it('is enlarged by sells where more is short than long', () => {
+    expect(codes(barred('account', '7', true))).toEqual([null, 'EXPOSURE_ACCOUNT']);
+    expect(codes(barred('asset', 'BTC', true))).toEqual([null, 'EXPOSURE_ASSET']);
+    expect(codes(barred('strategy', 'grid/grid', true), btc, 'grid/grid')).toEqual([null, 'EXPOSURE_STRATEGY']);
+  });
+
+  it('is not enlarged by a swap, except in the asset that is gained', () => {
+    expect(codes(barred('account', '7'), ethInBtc)).toEqual([null, null]);
+    expect(codes(barred('asset', 'ETH'), ethInBtc)).toEqual(['EXPOSURE_ASSET', null]);
+    expect(codes(barred('asset', 'BTC'), ethInBtc)).toEqual([null, 'EXPOSURE_ASSET']);
+  });
+
+  it('says nothing of other accounts, exchanges, assets and strategies, nor of what only reduces a position', () => {
+    expect(codes(barred('account', '8'))).toEqual([null, null]);
+    expect(codes(barred('exchange', 'aurora'))).toEqual([null, null]);
+    expect(codes(barred('asset', 'ETH'))).toEqual([null, null]);
+    expect(codes(barred('strategy', 'grid/grid'))).toEqual([null, null]);
+    const bars = new ExposureBars();
+    bars.set([barred('account', '7')]);
+    expect(bars.refusal({ ...buy, reduceOnly: true }, btc, undefined)).toBeNull();
+    expect(bars.refusal(buy, btc, undefined)?.params).toEqual({ apiId: 7, value: '120.5', limit: '100' });
+    bars.set([]);
+    expect(bars.refusal(buy, btc, undefined)).toBeNull();
+  });
+
+  it('lets an order that enlarges it become smaller and nothing else', () => {
+    const bars = new ExposureBars();
+    bars.set([barred('account', '7')]);
+    const order = { ...buy, qty: '2' } as Order;
+    const change = { apiId: 7, instrumentId: btc.id, orderId: '1' };
+    const code = (changes: object, of = order) => bars.changeRefusal({ ...change, ...changes }, of, btc, undefined)?.code ?? null;
+    expect([{ qty: '3' }, { price: '9' }, { qty: '1', price: '9' }].map((one) => code(one))).toEqual(new Array(3).fill('EXPOSURE_ACCOUNT'));
+    expect(code({ qty: '1' })).toBeNull();
+    expect(code({ qty: '3' }, { ...order, side: 'SELL' })).toBeNull();
+  });
+});
