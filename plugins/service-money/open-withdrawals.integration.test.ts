@@ -150,6 +150,28 @@ describe('withdrawals that an owner has open', () => {
   });
 });
 
+it('what the house takes out above the limit is held until a second person has decided, by withdrawal or adjustment', async () => {
+  const { apiId, client } = await owner('heavy', '1');
+  await server.room.accounts.deposit({ apiId, accountType: 'spot' }, 'USDT', '20000', 'a heavy one');
+  const held = () => server.room.trading.balances([apiId]).find(({ asset }) => asset === 'USDT');
+  const take = (kind: 'withdrawal' | 'adjustment', amount: string) => {
+    const body = { movement_id: randomUUID(), kind, api_id: apiId, account_type: 'spot', asset: 'USDT', amount } as const;
+    return finance.call('movementAsk', { body: { ...body, reason, proof: 'R-9', file_id: null } });
+  };
+  const decide = (movement_id: string, approve: boolean) => manager.call('movementDecide', { body: { movement_id, approve, reason } });
+  const refusedOne = await take('adjustment', '-20000');
+  expect([refusedOne.state, held()?.held]).toEqual(['REQUESTED', '20000']);
+  expect(await decide(refusedOne.movement_id, false)).toMatchObject({ state: 'REFUSED' });
+  expect(held()?.held).toBe('0');
+  const { movement_id } = await take('withdrawal', '20000');
+  const market = { api_id: apiId, exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;
+  const buy = { ...market, side: 'BUY', type: 'LIMIT', price: '10000', qty: '0.02' } as const;
+  await expect(client.call('doOrder', { body: buy })).rejects.toThrow('INSUFFICIENT');
+  await expect(take('withdrawal', '2')).rejects.toThrow('TRANSFER_INSUFFICIENT');
+  expect(await decide(movement_id, true)).toMatchObject({ state: 'DONE' });
+  expect(held()).toMatchObject({ total: '1', held: '0' });
+});
+
 it('a movement that is asked for many times at once under one id is one, and everybody hears so', async () => {
   const { apiId } = await owner('hasty', '1');
   const body = { movement_id: randomUUID(), kind: 'deposit', api_id: apiId, account_type: 'spot', asset: 'USDT', amount: '7' } as const;

@@ -9,7 +9,7 @@ import type { SpotIndexes } from '../../core/contract/spot-indexes.ts';
 import type { Venue } from '../../core/contract/venue.ts';
 import { accountKeyOf } from '../../core/domain/accounts/account-key.ts';
 import { approvingRoles, usualApprovalLimit } from '../../core/domain/accounts/money-movement.ts';
-import { addDecimals, compareDecimals, decimalPattern } from '../../core/domain/numbers/decimal.ts';
+import { addDecimals, compareDecimals, decimalPattern, negateDecimal } from '../../core/domain/numbers/decimal.ts';
 import { authorProblem } from '../session/people.ts';
 import type { NewMovement, StoredMovement } from '../store/money/money-store.ts';
 import type { Repositories, Store } from '../store/store.ts';
@@ -79,7 +79,9 @@ export class MoneyBook implements Omit<contract.HouseMoney, 'allocate'> {
     const amount = amountOf(terms, found.value);
     // The same, asked for at once, may have taken the money between the look and this one.
     if (!amount.ok) return (await this.#again(terms, by.userId)) ?? amount;
-    const kept = origin === 'owner' ? await this.#parts.holds.keep(terms, found.value) : accepted(false);
+    // Whoever asks: what goes out later is there still once a second person agrees.
+    const isOut = amount.value.startsWith('-');
+    const kept = isOut ? await this.#parts.holds.keep({ ...terms, amount: negateDecimal(amount.value) }, found.value) : accepted(false);
     if (!kept.ok) return kept;
     const place = { ...found.value, amount: amount.value, isKept: kept.value };
     try {

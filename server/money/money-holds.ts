@@ -25,7 +25,7 @@ const prefix = movementReference('');
 const mostLooked = 500;
 
 /**
- * Keeps back at its exchange what an owner has asked for, until it has gone out or is not to go: the exchange's journal has the hold, the database what it
+ * Keeps back at its exchange what somebody has asked to take out, its owner or the house, until it has gone out or is not to go: the exchange's journal has the hold, the database what it
  * is for. It is there before the request is written, so that a stop between the two leaves a hold of nothing, which the next look lets go.
  */
 export class MoneyHolds {
@@ -70,7 +70,7 @@ export class MoneyHolds {
 
   /** All of them: those that a stop has left behind, and those that were asked for before anything was kept back. */
   async reconcile(): Promise<void> {
-    const waiting = await this.#parts.store.money.page({ states: ['REQUESTED'], kind: 'withdrawal' }, { limit: mostLooked });
+    const waiting = await this.#parts.store.money.page({ states: ['REQUESTED'] }, { limit: mostLooked });
     for (const venue of this.#parts.venues()) {
       const kept = new Set(venue.holds?.().flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : [])));
       const here = waiting.filter(({ exchange }) => exchange === venue.exchange);
@@ -89,6 +89,5 @@ export class MoneyHolds {
   }
 }
 
-/** Of its owner, for a second person. */
-const waits = ({ kind, state, askedById, userId }: StoredMovement): boolean =>
-  kind === 'withdrawal' && state === 'REQUESTED' && askedById === userId;
+/** For a second person, to go out. */
+const waits = ({ state, amount }: StoredMovement): boolean => state === 'REQUESTED' && amount.startsWith('-');
