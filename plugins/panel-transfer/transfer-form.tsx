@@ -84,7 +84,10 @@ export const TransferForm = observer(function TransferForm({ services, store, on
       <ChoiceField
         label={t('account')}
         value={String(account?.apiId ?? '')}
-        options={owners.map((one) => [String(one.apiId), nameOf(one)] as const)}
+        options={owners.map((one) => {
+          const barred = store.barred(one);
+          return [String(one.apiId), nameOf(one), barred === null ? undefined : t(`barred.${barred}`)] as const;
+        })}
         disabled={store.sending || store.unsure !== null}
         onChange={(apiId) => store.chooseAccount(Number(apiId))}
       />

@@ -43,6 +43,13 @@ describe('a transfer that is put together', () => {
     expect(store.assets).toEqual(['USDT', 'BTC']);
   });
 
+  it('bars with the reason what has nowhere to go while another account has, and nothing where none has', () => {
+    const accounts = [account(1, 'duo'), account(2, 'aurora'), account(3, 'far')];
+    const barred = (known: readonly ApiAccount[]) => known.map((one) => open(known).store.barred(one));
+    expect(barred(accounts)).toEqual([null, 'alone', 'exchange']);
+    expect(barred(accounts.slice(1))).toEqual([null, null]);
+  });
+
   it('says of an exchange with one account that nothing can be moved, before anything is typed', () => {
     const { store } = open();
     store.chooseAccount(2);

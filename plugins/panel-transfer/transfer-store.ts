@@ -49,6 +49,12 @@ export class TransferStore {
     return this.owners.find((one) => one.apiId === apiId) ?? this.owners.find((one) => this.offers(one)) ?? this.owners[0] ?? null;
   }
 
+  /** Why an account cannot be chosen while another one can: its exchange moves nothing, or it has nowhere to go; null: it can. */
+  barred(account: ApiAccount): 'exchange' | 'alone' | null {
+    if (!this.offeredAnywhere || this.offers(account)) return null;
+    return this.exchangeOf(account)?.transfers === true ? 'alone' : 'exchange';
+  }
+
   get access(): AccessDecision {
     return this.account === null ? { outcome: 'absent' } : this.parts.services.accounts.may('move', this.account.apiId);
   }

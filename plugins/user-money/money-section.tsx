@@ -108,7 +108,7 @@ function MovementLine({ movement, store, services }: MovementLineProps) {
         <span>
           {t(`kind.${movement.kind}`)} <span translate="no">{`${formatDecimal(movement.amount)} ${movement.asset}`}</span> ·{' '}
           {t(`state.${movement.state}`)}
-          {isHeld && ` · ${t('held')}`}
+          {isHeld && services.markets.exchange(movement.exchange)?.holds === true && ` · ${t('held')}`}
         </span>
         <span className={words.quiet}>
           <TimeText timeMs={movement.asked_time} />

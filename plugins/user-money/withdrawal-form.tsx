@@ -28,7 +28,9 @@ export const WithdrawalForm = observer(function WithdrawalForm({
   const { accounts, markets, notices, texts } = services;
   const { newId } = useServices();
   const own = accounts.apiAccounts.filter(({ apiId }) => accounts.may('move', apiId).outcome === 'granted');
-  const [account, setAccount] = useState(String(own[0]?.apiId ?? ''));
+  const pays = ({ exchange }: (typeof own)[number]): boolean => markets.exchange(exchange)?.withdrawals === true;
+  const paying = own.filter(pays);
+  const [account, setAccount] = useState('');
   const [address, setAddress] = useState(store.addresses[0]?.address_id ?? '');
   const [amount, setAmount] = useState('');
   const [tried, setTried] = useState(false);
@@ -38,7 +40,7 @@ export const WithdrawalForm = observer(function WithdrawalForm({
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<AppError | null>(null);
   const to = store.addresses.find(({ address_id }) => address_id === address) ?? store.addresses[0];
-  const from = own.find(({ apiId }) => String(apiId) === account) ?? own[0];
+  const from = paying.find(({ apiId }) => String(apiId) === account) ?? paying[0];
   const isAmount = decimalPattern.test(amount) && Number(amount) > 0;
   const free =
     from === undefined || to === undefined ? '0' : (balanceOf(accounts.balances, spotAccount(from.apiId), to.asset)?.available ?? '0');
@@ -63,6 +65,7 @@ export const WithdrawalForm = observer(function WithdrawalForm({
     setTried(false);
     notices.show('success', told('ask.done'));
   };
+  if (from === undefined) return <p className={words.quiet}>{t('ask.noExchange')}</p>;
   return (
     <form
       noValidate
@@ -71,7 +74,7 @@ export const WithdrawalForm = observer(function WithdrawalForm({
         event.preventDefault();
         setTried(true);
         setRefusal(null);
-        if (!isAmount || isTooMuch || to === undefined || from === undefined) return;
+        if (!isAmount || isTooMuch || to === undefined) return;
         const what = `${from.apiId} ${to.address_id} ${amount}`;
         if (asked?.what !== what) setAsked({ movementId: newId(), what });
         setConfirming(true);
@@ -79,8 +82,11 @@ export const WithdrawalForm = observer(function WithdrawalForm({
     >
       <ChoiceField
         label={t('field.account')}
-        value={String(from?.apiId ?? '')}
-        options={own.map(({ apiId, name, exchange }) => [String(apiId), accountTitle(name, markets.exchangeTitle(exchange))])}
+        value={String(from.apiId)}
+        options={own.map((one) => {
+          const title = accountTitle(one.name, markets.exchangeTitle(one.exchange));
+          return [String(one.apiId), title, pays(one) ? undefined : t('account.paysNothing')];
+        })}
         onChange={setAccount}
       />
       <ChoiceField
@@ -103,12 +109,13 @@ export const WithdrawalForm = observer(function WithdrawalForm({
         }
         onChange={type}
       />
+      <p className={words.quiet}>{t(markets.exchange(from.exchange)?.holds === true ? 'ask.held' : 'ask.notHeld')}</p>
       <div>
         <Button size="small" appearance="primary" type="submit">
           {t('ask')}
         </Button>
       </div>
-      {isConfirming && to !== undefined && from !== undefined && (
+      {isConfirming && to !== undefined && (
         <FormDialog
           title={t('ask.title')}
           onSubmit={() => void ask()}

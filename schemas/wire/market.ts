@@ -147,6 +147,10 @@ export const marketRoutes = {
         transfers: Type.Boolean(),
         /** Whether it can be moved between api accounts of one person as well. */
         account_transfers: Type.Boolean(),
+        /** Whether money can be withdrawn from it. */
+        withdrawals: Type.Boolean(),
+        /** Whether what a withdrawal takes is held back there until it is decided. */
+        holds: Type.Boolean(),
         order_types: Type.Array(Type.String()),
         times_in_force: Type.Array(Type.String()),
         trigger_kinds: Type.Array(Type.String()),

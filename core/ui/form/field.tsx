@@ -37,7 +37,8 @@ function Field({ label, help, error, children }: FieldProps) {
 
 interface ChoiceFieldProps<T extends string> extends Omit<FieldProps, 'children'> {
   readonly value: T;
-  readonly options: ReadonlyArray<readonly [value: T, label: string]>;
+  /** `barred`: why it cannot be chosen, in words. */
+  readonly options: ReadonlyArray<readonly [value: T, label: string, barred?: string | undefined]>;
   readonly onChange: (value: T) => void;
   readonly disabled?: boolean;
   /** Id of words elsewhere that describe what is chosen. */
@@ -60,7 +61,10 @@ export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
           className={warns ? `${styles.control} ${styles.warns}` : styles.control}
           value={value}
           disabled={disabled}
-          options={options.map(([one, text]) => ({ value: one, label: text, title: titleOf?.(one) }))}
+          options={options.map(([one, text, barred]) => ({
+            ...{ value: one, label: text, title: titleOf?.(one) },
+            ...(barred === undefined ? {} : { detail: barred, disabled: true }),
+          }))}
           onChange={onChange}
         />
       )}

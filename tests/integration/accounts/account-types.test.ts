@@ -107,6 +107,10 @@ it('lists transfers alone, and says of each exchange which accounts it has and w
     [duo, ['spot', 'usdm'], true, true],
     ['tessera', ['spot'], true, true],
   ]);
+  expect((await owner.call('exchangeInfo')).find(({ exchange }) => exchange === 'tessera')).toMatchObject({
+    withdrawals: true,
+    holds: true,
+  });
 });
 
 it('moves nothing within an api account of one type', async () => {
