@@ -4,7 +4,7 @@ import type { Clock } from '../../core/contract/server-services.ts';
 import { type CsvColumns, csvHeader, csvLine } from '../../core/domain/csv.ts';
 import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
 import { houseParts } from '../store/own-data/house-parts.ts';
-import { eraseRows, ownRows, untoldParts } from '../store/own-data/own-data-rows.ts';
+import { eraseRows, ownColumns, ownRows, untoldParts } from '../store/own-data/own-data-rows.ts';
 import type { Store } from '../store/store.ts';
 import type { TradingRoom } from '../trading/open-trading-room.ts';
 
@@ -62,16 +62,19 @@ export class StoredOwnData implements OwnDataBook {
   async *table(name: string, userId: string, stop: AbortSignal): AsyncIterable<string> {
     const { sql } = this.#parts.store;
     let columns: CsvColumns<OwnRow> | null = null;
-    for (const part of (await this.#told()).filter((one) => one.name === name)) {
+    const parts = (await this.#told()).filter((one) => one.name === name);
+    for (const part of parts) {
       for await (const row of ownRows(sql, part, userId)) {
         stop.throwIfAborted();
         if (columns === null) {
-          columns = columnsOf(row);
+          columns = columnsOf(Object.keys(row));
           yield csvHeader(columns);
         }
         yield csvLine(columns, row);
       }
     }
+    const [part] = parts;
+    if (columns === null && part !== undefined) yield csvHeader(columnsOf(await ownColumns(sql, part)));
   }
 
   async closed<T>(userId: string, work: () => Promise<T>): Promise<T> {
@@ -133,8 +136,8 @@ export class StoredOwnData implements OwnDataBook {
 }
 
 type OwnRow = Readonly<Record<string, unknown>>;
-const columnsOf = (row: OwnRow): CsvColumns<OwnRow> =>
-  Object.fromEntries(Object.keys(row).map((name) => [name, (one: OwnRow) => cellOf(one[name])]));
+const columnsOf = (names: readonly string[]): CsvColumns<OwnRow> =>
+  Object.fromEntries(names.map((name) => [name, (one: OwnRow) => cellOf(one[name])]));
 
 function cellOf(value: unknown): string | null {
   if (value === null || value === undefined) return null;

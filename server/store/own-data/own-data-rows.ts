@@ -28,6 +28,16 @@ export async function untoldParts(sql: Sql, told: readonly OwnDataPart[]): Promi
     );
 }
 
+/** What a row of the table is told with, also where there is none. */
+export async function ownColumns(sql: Sql, { table, hidden = [] }: OwnDataPart): Promise<readonly string[]> {
+  const columns = await sql.run<ColumnRow>(
+    `select table_name, column_name from information_schema.columns
+      where table_schema = current_schema() and table_name = $1 order by ordinal_position`,
+    [table],
+  );
+  return columns.map(({ column_name }) => column_name).filter((column) => !hidden.includes(column));
+}
+
 /** The person's rows, without what is hidden, some at a time. */
 export async function* ownRows(sql: Sql, { table, of, hidden = [], key }: OwnDataPart, userId: string) {
   const order = key?.map((column) => `t.${column}`).join(', ');
