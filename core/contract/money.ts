@@ -218,8 +218,12 @@ export interface StatementLine {
   readonly asset: string;
   /** Signed. */
   readonly amount: string;
+  /** Of the asset in the account, with this line. */
+  readonly balance: string;
   /** Of the entry, such as TRADE or TRANSFER. */
   readonly kind: string;
+  /** Its money has come from outside the exchange, or gone there. */
+  readonly outside: boolean;
   readonly reference: string;
 }
 

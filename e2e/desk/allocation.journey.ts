@@ -65,6 +65,22 @@ test('asset moves money between two accounts of one owner, who is told why and t
     expect(text).toContain(',USDT,750,TRANSFER,asset-');
   });
 
+  await test.step('a row of the overview opens what lies there with its statement, and the list goes along as a table', async () => {
+    const row = page.getByRole('row', { name: /^trader1 · Tessera/ });
+    await row.click();
+    await row.press('Enter');
+    const detail = page.getByRole('complementary', { name: `trader1 · Tessera · ${main}` });
+    await expect(detail.getByRole('row', { name: /Transfer −750 USDT/ })).toBeVisible();
+    await expect(detail.getByRole('row', { name: /Deposit/ }).first()).toBeVisible();
+    await clean(page, 'the detail of an account');
+    await look(page, 'allocation-detail');
+    await detail.getByRole('button', { name: 'Close' }).click();
+    await expect(detail).toHaveCount(0);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: /CSV/ }).click();
+    expect(await readFile(await (await download).path(), 'utf8')).toContain('trader1 · Tessera,');
+  });
+
   await test.step('an account whose money has somewhere to go leads to its transfers', async () => {
     await mine.goto('/user?part=accounts');
     await expect(mine.getByRole('button', { name: 'Transfer from Savings' })).toBeVisible();

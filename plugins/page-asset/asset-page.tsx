@@ -11,6 +11,7 @@ import {
   type Column,
   DataTable,
   EmptyState,
+  ExportButton,
   FailedState,
   FullHeightPage,
   formatDecimal,
@@ -23,9 +24,11 @@ import {
   useText,
 } from '../../core/ui/index.ts';
 import record from '../../core/ui/page/record.module.css';
+import { AccountDetail } from './account-detail.tsx';
 import { type AllocationRow, allocation, type Grouping, groupings, type HeldAccount } from './allocation.ts';
 import { AllocationDialog } from './allocation-dialog.tsx';
 import styles from './asset.module.css';
+import { assetTable } from './asset-table.ts';
 import type { requires } from './requires.ts';
 
 const againEveryMs = 5_000;
@@ -41,6 +44,7 @@ export const Page = observer(function AssetPage({ services }: PageProps<typeof r
   const [by, setBy] = useState<Grouping>('account');
   const [chosen, setChosen] = useState<string | null>(null);
   const [allocating, setAllocating] = useState(false);
+  const [openKey, setOpenKey] = useState<string | null>(null);
   const [load] = useState(() => async (): Promise<void> => {
     const answer = await everyAccount(api);
     setFailed(!answer.ok);
@@ -106,11 +110,16 @@ export const Page = observer(function AssetPage({ services }: PageProps<typeof r
     ],
     [t, by, currency, decimals, hasUnknown],
   );
+  const choose = (one: Grouping): void => {
+    setBy(one);
+    setOpenKey(null);
+  };
+  const open = by === 'account' ? read?.accounts.find(({ apiId }) => String(apiId) === openKey) : undefined;
   const total = rows.reduce((sum, { worth }) => addDecimals(sum, worth ?? '0'), '0');
   const bar = (
     <div className={record.filters}>
       {groupings.map((one) => (
-        <BarToggle key={one} text={t(`by.${one}`)} pressed={by === one} onClick={() => setBy(one)} />
+        <BarToggle key={one} text={t(`by.${one}`)} pressed={by === one} onClick={() => choose(one)} />
       ))}
       <Select
         aria-label={t('currency')}
@@ -122,6 +131,11 @@ export const Page = observer(function AssetPage({ services }: PageProps<typeof r
       <span className={styles.total} role="status">
         {read !== null && t('total', { total: formatDecimal(total, decimals), currency })}
       </span>
+      <ExportButton
+        fileName={t('fileName')}
+        download={async () => accepted(new Blob([assetTable(rows, by, currency)], { type: 'text/csv;charset=utf-8' }))}
+        onFailure={({ error }) => services.notices.error(error)}
+      />
       {session.user?.role === 'asset' && (
         <Button size="small" disabled={read === null} onClick={() => setAllocating(true)}>
           {t('allocate')}
@@ -141,6 +155,8 @@ export const Page = observer(function AssetPage({ services }: PageProps<typeof r
                 rows={rows}
                 columns={columns}
                 rowKey={({ key }) => key}
+                markedKey={open === undefined ? null : openKey}
+                {...(by === 'account' ? { onActivate: ({ key }: AllocationRow) => setOpenKey(key) } : {})}
                 loading={read === null && !isFailed}
                 empty={
                   isFailed ? (
@@ -153,7 +169,9 @@ export const Page = observer(function AssetPage({ services }: PageProps<typeof r
             </PanelBody>
           </section>
         }
-        detail={null}
+        detail={
+          open !== undefined && <AccountDetail key={open.apiId} account={open} services={services} onClose={() => setOpenKey(null)} />
+        }
         hint={null}
       />
       {allocating && read !== null && (

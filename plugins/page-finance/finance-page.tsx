@@ -43,7 +43,7 @@ export const Page = observer(function FinancePage({ services }: PageProps<typeof
       )}
       {store.tab === 'movements' && (
         <ListAndDetail
-          list={<MovementList store={store} markets={services.markets} />}
+          list={<MovementList store={store} markets={services.markets} preferences={services.preferences} />}
           detail={
             store.openMovement && (
               <MovementCard key={store.openMovement.movement_id} movement={store.openMovement} store={store} services={services} />

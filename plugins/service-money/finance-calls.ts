@@ -26,6 +26,7 @@ const columns: CsvColumns<StatementLine> = {
   amount: ({ amount }) => amount,
   kind: ({ kind }) => kind,
   reference: ({ reference }) => reference,
+  balance: ({ balance }) => balance,
 };
 
 /** What finance looks at, and what administrators set. */

@@ -312,7 +312,9 @@ describe('what finance sees', () => {
     expect(inParts).toEqual(all.accounts.map(({ api_id }) => api_id));
     const asked = await ask({ kind: 'bonus', amount: '3' });
     const { results, next } = await finance.call('financeStatement', { query: { api_id: api, asset: 'USDT', limit: 1 } });
-    expect(results).toMatchObject([{ amount: '3', kind: 'TRANSFER', reference: `money-${asked.movement_id}` }]);
+    expect(results).toMatchObject([
+      { amount: '3', balance: totalOf(), kind: 'TRANSFER', outside: true, reference: `money-${asked.movement_id}` },
+    ]);
     const further = await finance.call('financeStatement', { query: { api_id: api, asset: 'USDT', limit: 1, cursor: next ?? '' } });
     expect(further.results[0]?.reference).not.toBe(results[0]?.reference);
     const headers = { authorization: finance.token ?? '' };

@@ -90,7 +90,11 @@ const StatementLine = strict({
   account_type: AccountTypeName,
   asset: Type.String(),
   amount: SignedDecimal,
+  /** Of the asset in the account with this line. */
+  balance: SignedDecimal,
   kind: Type.String(),
+  /** Its money has come from outside the exchange, or gone there. */
+  outside: Type.Boolean(),
   reference: Type.String(),
 });
 export type StatementLineView = Static<typeof StatementLine>;

@@ -70,6 +70,10 @@ export const LedgerEntryView = strict({
   symbol: Type.Optional(SymbolName),
   asset: Type.String(),
   amount: SignedDecimal,
+  /** Of the asset in the account with this line; absent where lines of one kind are asked for. */
+  balance: Type.Optional(SignedDecimal),
+  /** Its money has come from outside the exchange, or gone there. */
+  outside: Type.Optional(Type.Boolean()),
   time: TimeMs,
 });
 export type LedgerEntryView = Static<typeof LedgerEntryView>;

@@ -58,8 +58,10 @@ export class OverseenAccounts {
     const exchange = accounts.get(apiId)?.exchange;
     if (from === undefined && exchange !== undefined) await stored([exchange]);
     const page = await store.ledger.page({ accounts: [apiId], asset, fromMs, toMs, cursor: from, limit });
-    const lines = page.items.map(({ timeMs, venue, accountType, asset: of, amount, kind, reference }) => ({
+    const standings = await store.ledger.standings(page.items);
+    const lines = page.items.map(({ timeMs, venue, accountType, asset: of, amount, kind, reference }, at) => ({
       ...{ timeMs, exchange: venue, accountType: accountType ?? 'spot', asset: of, amount, kind, reference },
+      ...(standings[at] ?? { balance: '0', outside: false }),
     }));
     return accepted({ lines, next: page.next === null ? null : formatCursor(page.next) });
   }

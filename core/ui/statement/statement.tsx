@@ -9,7 +9,7 @@ import { ListFoot } from '../list/list-foot.tsx';
 import { type ListPage, PagedList } from '../list/paged-list.ts';
 import { FailedState } from '../states/failed-state.tsx';
 import { TimeText } from '../text/number-text.tsx';
-import { useText } from '../text/use-text.ts';
+import { type Translate, useText } from '../text/use-text.ts';
 import { useServices } from '../ui-services.tsx';
 import styles from './statement.module.css';
 
@@ -20,6 +20,10 @@ export interface StatementRow {
   readonly reference: string;
   readonly asset: string;
   readonly amount: string;
+  /** Of the asset, with this line; absent: not told. */
+  readonly balance?: string | undefined;
+  /** Its money has come from outside the exchange, or gone there. */
+  readonly outside?: boolean | undefined;
 }
 
 /** From the first moment of a day to the last of another; absent: open on that side. */
@@ -47,6 +51,12 @@ const renewedAfterMs = 5_000;
 const linesOfPage = 50;
 /** Those that have a word of their own; another one is shown as its exchange names it. */
 const kinds = ['TRADE', 'TRANSFER', 'FEE', 'FUNDING', 'INTEREST', 'LIQUIDATION', 'SETTLEMENT'];
+
+/** What comes from outside is no transfer between accounts. */
+function wordOf({ kind, amount, outside }: StatementRow, t: Translate): string {
+  if (kind === 'TRANSFER' && outside === true) return t(amount.startsWith('-') ? 'entry.out' : 'entry.in');
+  return kinds.includes(kind) ? t(`entry.${kind}`) : kind;
+}
 
 /** The lines of an account in a period, newest first, and the way to take them along. */
 export const Statement = observer(function Statement({ apiId, told, read, download, lead, fileName, onFailure }: StatementProps) {
@@ -94,6 +104,8 @@ export const Statement = observer(function Statement({ apiId, told, read, downlo
               <th scope="col">{t('filter.time')}</th>
               <th scope="col">{t('statement.what')}</th>
               <th scope="col">{t('statement.amount')}</th>
+              <th scope="col">{t('statement.balance')}</th>
+              <th scope="col">{t('statement.reference')}</th>
             </tr>
           </thead>
           <tbody>
@@ -103,10 +115,12 @@ export const Statement = observer(function Statement({ apiId, told, read, downlo
                 <td>
                   <TimeText timeMs={line.timeMs} />
                 </td>
-                <td title={line.reference}>{kinds.includes(line.kind) ? t(`entry.${line.kind}`) : line.kind}</td>
+                <td>{wordOf(line, t)}</td>
                 <td translate="no">
                   {formatDecimal(line.amount)} {line.asset}
                 </td>
+                <td translate="no">{line.balance === undefined ? '–' : formatDecimal(line.balance)}</td>
+                <td translate="no">{line.reference}</td>
               </tr>
             ))}
           </tbody>

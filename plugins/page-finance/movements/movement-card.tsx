@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { AppError } from '../../../core/contract/app-error.ts';
 import { isSayable } from '../../../core/contract/error-texts.ts';
 import { accountTitle } from '../../../core/domain/accounts/account-title.ts';
+import { worthUnit } from '../../../core/domain/accounts/worth.ts';
 import { formatDecimal, IconButton, saveFile, TextField, TimeText, useText } from '../../../core/ui/index.ts';
 import record from '../../../core/ui/page/record.module.css';
 import words from '../../../core/ui/page/words.module.css';
@@ -32,6 +33,7 @@ export const MovementCard = observer(function MovementCard({ movement, store, se
     const error = await store.takeBack(movement.movement_id);
     if (error !== null) services.notices.error(error);
   };
+  const unit = worthUnit(services.preferences.currency, store.prices);
   const { destination, failure } = movement;
   const me = services.session.user?.username;
   const isWaiting = movement.state === 'REQUESTED';
@@ -54,7 +56,9 @@ export const MovementCard = observer(function MovementCard({ movement, store, se
           </span>
         </Fact>
         <Fact name={t('field.value')}>
-          {movement.value === null ? t('value.unknown') : t('value', { value: formatDecimal(movement.value, 2) })}
+          {movement.value === null
+            ? t('value.unknown')
+            : t('value', { value: formatDecimal(unit.of(movement.value), unit.decimals), currency: unit.currency })}
         </Fact>
         <Fact name={t('field.asked')}>
           <span translate="no">{movement.asked_by}</span> · <TimeText timeMs={movement.asked_time} />

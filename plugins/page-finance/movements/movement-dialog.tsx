@@ -4,6 +4,7 @@ import type { AppError } from '../../../core/contract/app-error.ts';
 import { toldIn } from '../../../core/contract/notices.ts';
 import { accountTitle } from '../../../core/domain/accounts/account-title.ts';
 import { type AskedMovementKind, mostProofMb } from '../../../core/domain/accounts/money-movement.ts';
+import { worthUnit } from '../../../core/domain/accounts/worth.ts';
 import { compareDecimals, signedDecimalPattern } from '../../../core/domain/numbers/decimal.ts';
 import { TwoStepDialog } from '../../../core/ui/dialog/two-step-dialog.tsx';
 import { ChoiceField, DecimalInput, formatDecimal, TextField, useServices, useText } from '../../../core/ui/index.ts';
@@ -44,6 +45,7 @@ export const MovementDialog = observer(function MovementDialog({ kind, account, 
   const isAmount =
     signedDecimalPattern.test(amount) && compareDecimals(amount, '0') !== 0 && (kind === 'adjustment' || !amount.startsWith('-'));
   const value = isAmount ? valueOfAmount(amount, asset, store.prices) : null;
+  const unit = worthUnit(services.preferences.currency, store.prices);
   const needsSecond = value === null || compareDecimals(value, store.state.limit === '' ? '0' : store.state.limit) > 0;
   const sent = async (): Promise<{ readonly fileId: string | null } | AppError> => {
     if (file === null) return { fileId: null };
@@ -93,7 +95,11 @@ export const MovementDialog = observer(function MovementDialog({ kind, account, 
               },
             })}
           </p>
-          <p className={words.quiet}>{value === null ? t('value.unknown') : t('value', { value: formatDecimal(value, 2) })}</p>
+          <p className={words.quiet}>
+            {value === null
+              ? t('value.unknown')
+              : t('value', { value: formatDecimal(unit.of(value), unit.decimals), currency: unit.currency })}
+          </p>
           {needsSecond && <p className={words.quiet}>{t('confirm.second')}</p>}
         </>
       }
@@ -117,7 +123,10 @@ export const MovementDialog = observer(function MovementDialog({ kind, account, 
             help={
               <>
                 {t('free', { free: formatDecimal(free), asset })}
-                {isAmount && (value === null ? ` · ${t('value.unknown')}` : ` · ${t('value', { value: formatDecimal(value, 2) })}`)}
+                {isAmount &&
+                  (value === null
+                    ? ` · ${t('value.unknown')}`
+                    : ` · ${t('value', { value: formatDecimal(unit.of(value), unit.decimals), currency: unit.currency })}`)}
               </>
             }
             error={errorAt('amount')}

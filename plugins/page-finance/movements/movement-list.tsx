@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
-import type { Markets } from '../../../core/contract/client-services.ts';
+import type { Markets, Preferences } from '../../../core/contract/client-services.ts';
 import { movementKinds, movementStates } from '../../../core/domain/accounts/money-movement.ts';
+import { worthUnit } from '../../../core/domain/accounts/worth.ts';
 import {
   type Column,
   DataTable,
@@ -24,12 +25,14 @@ import type { FinanceMovement } from '../finance-words.ts';
 interface MovementListProps {
   readonly store: FinanceStore;
   readonly markets: Pick<Markets, 'exchangeTitle'>;
+  readonly preferences: Pick<Preferences, 'currency'>;
 }
 
 /** Movements of money, newest first, with what narrows them: those that wait for a second person among them. */
-export const MovementList = observer(function MovementList({ store, markets }: MovementListProps) {
+export const MovementList = observer(function MovementList({ store, markets, preferences }: MovementListProps) {
   const t = useText('page-finance');
-  const { movements: list, movementSearch: filter } = store;
+  const { movements: list, movementSearch: filter, prices } = store;
+  const unit = useMemo(() => worthUnit(preferences.currency, prices), [preferences.currency, prices]);
   const columns = useMemo<readonly Column<FinanceMovement>[]>(
     () => [
       { id: 'time', title: t('field.time'), width: 130, least: 104, fixed: true, render: (one) => <TimeText timeMs={one.asked_time} /> },
@@ -70,12 +73,12 @@ export const MovementList = observer(function MovementList({ store, markets }: M
       },
       {
         id: 'value',
-        title: t('field.worthShort'),
+        title: t('field.worth', { currency: unit.currency }),
         width: 110,
         least: 84,
         align: 'right',
         yields: 3,
-        render: ({ value }) => (value === null ? '–' : formatDecimal(value, 2)),
+        render: ({ value }) => (value === null ? '–' : formatDecimal(unit.of(value), unit.decimals)),
       },
       { id: 'state', title: t('field.state'), width: 120, least: 92, fixed: true, render: ({ state }) => <State state={state} /> },
       {
@@ -87,7 +90,7 @@ export const MovementList = observer(function MovementList({ store, markets }: M
         render: (one) => <span translate="no">{one.asked_by}</span>,
       },
     ],
-    [t, markets],
+    [t, markets, unit],
   );
   const isNarrowed = Object.keys(filter).length > 0;
   const bar = (

@@ -7,7 +7,7 @@ import type { ProductRoutes } from '../../../schemas/wire/index.ts';
 import type { orderRoutes } from '../../../schemas/wire/order.ts';
 import type { QueryOf } from '../../../schemas/wire/route.ts';
 import type { Cursor } from '../../store/orders/trading-records.ts';
-import type { LedgerPostingRecord, Page } from '../../store/records.ts';
+import type { LedgerPostingRecord, LineStandingRecord, Page } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import { fillColumns, ledgerColumns, orderColumns } from '../views/csv-columns.ts';
 import {
@@ -69,11 +69,20 @@ export function createOrderHistoryHandlers({
       statuses: status === undefined ? usual : [status],
     });
   const fillPage = async (filter: HistoryFilter, { symbol, side }: FillsQuery) => store.fills.page({ ...filter, symbol, side });
-  const ledgerPage = async ({ apiIds, ...filter }: HistoryFilter, { kind }: LedgerQuery) =>
-    store.ledger.page({ ...filter, accounts: apiIds, kinds: kind === undefined ? undefined : [kind] });
+  /** `older`: shared by the pages of one statement. Between lines of one kind others are missing: they have no balance. */
+  const ledgerPage = async (
+    { apiIds, ...filter }: HistoryFilter,
+    { kind }: LedgerQuery,
+    older?: Map<string, string>,
+  ): Promise<Page<LedgerPostingRecord & Partial<LineStandingRecord>, Cursor>> => {
+    const page = await store.ledger.page({ ...filter, accounts: apiIds, kinds: kind === undefined ? undefined : [kind] });
+    if (kind !== undefined) return page;
+    const standings = await store.ledger.standings(page.items, older);
+    return { items: page.items.map((line, at) => ({ ...line, ...standings[at] })), next: page.next };
+  };
 
   /** A transfer between accounts of one person is named after the one that it came from, which is for who may read that one. */
-  const ledgerViewFor = (caller: SessionCaller) => (posting: LedgerPostingRecord) => {
+  const ledgerViewFor = (caller: SessionCaller) => (posting: LedgerPostingRecord & Partial<LineStandingRecord>) => {
     const named = posting.kind === 'TRANSFER' ? transferName.exec(posting.reference) : null;
     if (named === null) return ledgerView(posting);
     const [, maker = '', source, name = ''] = named;
@@ -123,7 +132,8 @@ export function createOrderHistoryHandlers({
     ledgerExport: async (request) => {
       const filter = await exportFilter(reading, request, request.query, 'ledger');
       if (!filter.ok) return filter;
-      const pages = allPages(filter.value, (page) => ledgerPage(page, request.query).then(viewsOf(ledgerViewFor(request))));
+      const older = new Map<string, string>();
+      const pages = allPages(filter.value, (page) => ledgerPage(page, request.query, older).then(viewsOf(ledgerViewFor(request))));
       return accepted(csvTable(ledgerColumns, pages));
     },
   };

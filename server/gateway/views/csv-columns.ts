@@ -33,6 +33,7 @@ export const ledgerColumns: CsvColumns<LedgerEntryView> = {
   kind: (line) => line.kind,
   reference: (line) => line.reference,
   entry_id: (line) => line.entry_id,
+  balance: (line) => line.balance ?? null,
 };
 
 export const closeColumns: CsvColumns<CloseView> = {

@@ -9,7 +9,14 @@ import type { IndexView } from '../../../schemas/wire/index-price.ts';
 import type { CandleView, DepthView, TickerView, TradeView } from '../../../schemas/wire/market.ts';
 import type { BalanceChangeView, BalanceView, FillView, LedgerEntryView, OrderFateView } from '../../../schemas/wire/order.ts';
 import type { ApiAccountView } from '../../../schemas/wire/user.ts';
-import type { ApiAccountRecord, BalanceChangeRecord, FillRecord, LedgerPostingRecord, LoginLogRecord } from '../../store/records.ts';
+import type {
+  ApiAccountRecord,
+  BalanceChangeRecord,
+  FillRecord,
+  LedgerPostingRecord,
+  LineStandingRecord,
+  LoginLogRecord,
+} from '../../store/records.ts';
 import { orderView } from './order-code.gen.ts';
 
 /** Domain words (camelCase) ↔ wire words (snake_case). Nothing is computed here but the free part of a balance. */
@@ -101,7 +108,7 @@ export const balanceView = (balance: Balance): BalanceView => ({
   available: addDecimals(balance.total, negateDecimal(balance.held)),
 });
 
-export const ledgerView = (posting: LedgerPostingRecord): LedgerEntryView => ({
+export const ledgerView = (posting: LedgerPostingRecord & Partial<LineStandingRecord>): LedgerEntryView => ({
   exchange: posting.venue,
   entry_id: String(posting.entryId),
   kind: posting.kind,
@@ -111,6 +118,8 @@ export const ledgerView = (posting: LedgerPostingRecord): LedgerEntryView => ({
   ...(posting.symbol === undefined ? {} : { symbol: posting.symbol }),
   asset: posting.asset,
   amount: posting.amount,
+  ...(posting.balance === undefined ? {} : { balance: posting.balance }),
+  ...(posting.outside === undefined ? {} : { outside: posting.outside }),
   time: posting.timeMs,
 });
 

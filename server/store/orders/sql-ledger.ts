@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { AccountKey } from '../../../core/domain/accounts/account-key.ts';
 import type { AccountType } from '../../../core/domain/markets/instrument.ts';
+import { addDecimals, negateDecimal } from '../../../core/domain/numbers/decimal.ts';
 import type { Database } from '../opening/dialect.ts';
 import type { Page } from '../records.ts';
 import { arrayLiteral } from '../sql/bulk.ts';
@@ -13,6 +14,7 @@ import type {
   LedgerFilter,
   LedgerLineRecord,
   LedgerPostingRecord,
+  LineStandingRecord,
 } from './trading-records.ts';
 import type { StoredLedger } from './trading-store.ts';
 
@@ -65,6 +67,53 @@ export class SqlLedger implements StoredLedger {
       id: String(last.entryId),
       part: String(last.ordinal),
     }));
+  }
+
+  async standings(lines: readonly LedgerPostingRecord[], older = new Map<string, string>()): Promise<readonly LineStandingRecord[]> {
+    const firsts = new Map(lines.toReversed().map((line) => [placeOf(line), line] as const));
+    for (const place of older.keys()) firsts.delete(place);
+    const [balances, outside] = [await this.#balancesAfter([...firsts.values()]), await this.#outside(lines)];
+    for (const [at, place] of [...firsts.keys()].entries()) older.set(place, balances[at] ?? '0');
+    return lines.map((line) => {
+      const balance = older.get(placeOf(line)) ?? '0';
+      older.set(placeOf(line), addDecimals(balance, negateDecimal(line.amount)));
+      return { balance, outside: outside.has(`${line.venue} ${line.entryId}`) };
+    });
+  }
+
+  /** What is there now less all that came after each: one look at both, so that nothing comes between. */
+  async #balancesAfter(lines: readonly LedgerPostingRecord[]): Promise<readonly string[]> {
+    if (lines.length === 0) return [];
+    const column = (of: (line: LedgerPostingRecord) => string | number | null) => arrayLiteral(lines.map((line) => String(of(line) ?? '')));
+    const { rows } = await sql<{ balance: string }>`select trim_scale(coalesce(b.total, 0) - coalesce((
+          select sum(l.amount) from ledger_line as l
+          where l.account = g.account and l.venue = g.venue and l.asset = g.asset and coalesce(l.account_type, '') = g.account_type
+            and coalesce(l.symbol, '') = g.symbol and l.time_ms >= g.time_ms
+            and (l.time_ms, l.entry_id, l.ordinal) > (g.time_ms, g.entry_id, g.ordinal)
+        ), 0)) as balance
+      from unnest(
+        ${column(({ venue }) => venue)}::text::text[], ${column(({ account }) => account)}::text::bigint[],
+        ${column(({ accountType }) => accountType)}::text::text[], ${column(({ symbol }) => symbol ?? null)}::text::text[],
+        ${column(({ asset }) => asset)}::text::text[], ${column(({ timeMs }) => timeMs)}::text::bigint[],
+        ${column(({ entryId }) => entryId)}::text::bigint[], ${column(({ ordinal }) => ordinal)}::text::integer[]
+      ) with ordinality as g (venue, account, account_type, symbol, asset, time_ms, entry_id, ordinal, at)
+      left join balance as b on b.venue = g.venue and b.api_id = g.account and b.account_type = g.account_type
+        and coalesce(b.symbol, '') = g.symbol and b.asset = g.asset
+      order by g.at`.execute(this.#database);
+    return rows.map(({ balance }) => balance);
+  }
+
+  /** Entries whose other side is no account of the exchange. */
+  async #outside(lines: readonly LedgerPostingRecord[]): Promise<ReadonlySet<string>> {
+    const moved = lines.filter(({ kind }) => kind === 'TRANSFER');
+    if (moved.length === 0) return new Set();
+    const [venues, ids] = [arrayLiteral(moved.map(({ venue }) => venue)), arrayLiteral(moved.map(({ entryId }) => String(entryId)))];
+    const { rows } = await sql<{ venue: string; entry_id: string }>`select distinct l.venue, l.entry_id
+      from unnest(${venues}::text::text[], ${ids}::text::bigint[]) as k (venue, entry_id)
+      join ledger_line as l on l.venue = k.venue and l.entry_id = k.entry_id and l.account = ${sql.lit(outsideAccount)}`.execute(
+      this.#database,
+    );
+    return new Set(rows.map((row) => `${row.venue} ${row.entry_id}`));
   }
 
   async entry(venue: string, entryId: number): Promise<LedgerEntryRecord | null> {
@@ -140,6 +189,11 @@ export class SqlLedger implements StoredLedger {
     return new Map(rows.map((row) => [keyOf(row), row]));
   }
 }
+
+/** The account of all that is not at the exchange, as projections number it. */
+const outsideAccount = -1;
+const placeOf = ({ venue, account, accountType, symbol, asset }: LedgerPostingRecord): string =>
+  [venue, account, accountType, symbol, asset].join(' ');
 
 const keyOf = (row: { readonly venue: string; readonly entry_id: string }): string => `${row.entry_id}/${row.venue}`;
 

@@ -164,6 +164,14 @@ export interface LedgerPostingRecord extends LedgerLineRecord {
   readonly timeMs: number;
 }
 
+/** What a statement says beside a line. */
+export interface LineStandingRecord {
+  /** Of its asset in its account, with this line and all before it. */
+  readonly balance: string;
+  /** Its money has come from outside the exchange, or gone there. */
+  readonly outside: boolean;
+}
+
 /** Sums of an account's lines of one asset: of its transfers by quarters of an hour, and of everything else. */
 export interface BalanceChangeRecord {
   readonly venue: string;

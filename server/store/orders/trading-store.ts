@@ -53,6 +53,11 @@ export interface StoredLedger {
   /** Statement of accounts, newest first. */
   page(filter: r.LedgerFilter): Promise<Page<r.LedgerPostingRecord, r.Cursor>>;
   entry(venue: string, entryId: number): Promise<r.LedgerEntryRecord | null>;
+  /**
+   * What a statement says beside each of these lines, which follow each other without gaps in their assets, newest first. `older` carries what is
+   * there before them to those that follow: pages of one statement are given the same map.
+   */
+  standings(lines: readonly r.LedgerPostingRecord[], older?: Map<string, string>): Promise<readonly r.LineStandingRecord[]>;
   /** How much accounts have changed since a time (inclusive), each asset that has lines; in order of venue, account and asset. */
   changes(accounts: readonly number[], fromMs: number): Promise<readonly r.BalanceChangeRecord[]>;
   /** The transfer that was made under this reference. */

@@ -297,6 +297,21 @@ await describeStore('trading', (store) => {
     expect((await store().ledger.page({ accounts: [300], kinds: ['FUNDING'], limit: 100 })).items).toHaveLength(10);
     expect((await store().ledger.page({ accounts: [-1], venues: [venue], limit: 100 })).items).toHaveLength(30);
     expect(await store().ledger.sums(venue, spotAccount(300))).toEqual({ USDT: '75' });
+    // The balance after each, to the last digit, also where a statement begins in the middle or is read in parts.
+    const after = all.map((_, at) => String(75 - 2.5 * at));
+    const balances = [{ ...balanceRecord(300, 'USDT', '75'), venue }];
+    await store().projections.apply(projectionBatch(2, { venue, balances }));
+    expect((await store().ledger.standings(all)).map(({ balance }) => balance)).toEqual(after);
+    expect((await store().ledger.standings(all.slice(10, 12))).map(({ balance }) => balance)).toEqual(after.slice(10, 12));
+    const older = new Map<string, string>();
+    const parts = [await store().ledger.standings(all.slice(0, 7), older), await store().ledger.standings(all.slice(7), older)];
+    expect(parts.flat().map(({ balance }) => balance)).toEqual(after);
+    const moved = depositEntry(31, 300, '5', { venue, timeMs: 9_000, kind: 'TRANSFER' });
+    await store().projections.apply(
+      projectionBatch(3, { venue, entries: [moved], balances: [{ ...balanceRecord(300, 'USDT', '80'), venue }] }),
+    );
+    const [newest] = (await store().ledger.page({ accounts: [300], limit: 1 })).items;
+    expect(await store().ledger.standings(newest === undefined ? [] : [newest])).toEqual([{ balance: '80', outside: true }]);
   });
 
   it('says how much trading and transfers have changed accounts since a time', async () => {
