@@ -75,4 +75,15 @@ test('a trader has his accounts follow one of them, sees what became of each cop
   await page.getByRole('button', { name: /^End copying/ }).click();
   await page.getByRole('button', { name: 'End', exact: true }).last().click();
   await expect(page.getByText('No account is followed yet.')).toBeVisible();
+
+  const followers = [{ api_id: main?.api_id ?? 0, ratio: '50', max_amount: '2500', on: true }];
+  const plan = { main_api_id: aurora?.api_id ?? 0, sync_ratio: '100', followers };
+  await trader.call('copyPlanSave', { body: { ...plan, on: true } });
+  await page.goto('/dashboard');
+  const ticket = page.getByRole('form', { name: 'Order' });
+  await ticket.getByRole('button', { name: 'Copied to 1 account' }).click();
+  await expect(ticket.getByText('Tessera: 50 %, at most 2,500 each')).toBeVisible();
+  await look(page, 'copying-ticket');
+  await trader.call('copyPlanSave', { body: { ...plan, on: false } });
+  await expect(ticket.getByText(/^Copied to/)).toHaveCount(0);
 });

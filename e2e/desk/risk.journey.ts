@@ -1,3 +1,4 @@
+import { choose } from '../kit/choose.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { look } from '../kit/look.ts';
@@ -34,6 +35,13 @@ test('risk freezes an account with a reason, closes what lies in it, and halts t
   await because('Freeze');
   await expect(page.getByText('Frozen: new orders are refused.')).toBeVisible();
   await look(page, 'risk-exposure');
+  await page.getByRole('button', { name: 'Set limit' }).click();
+  await dialog.getByRole('textbox', { name: 'Gross limit' }).fill('1');
+  await choose(dialog.getByRole('combobox', { name: 'When passed' }), 'Refuse new orders');
+  await look(page, 'risk-limit');
+  await because('Save');
+  await expect(page.getByText(/^Above its limit: new orders that would enlarge it are refused/)).toBeVisible();
+  await look(page, 'risk-limit-passed');
   await page.getByRole('button', { name: 'Close positions', exact: true }).click();
   await expect(dialog.getByRole('status')).toContainText('Positions to close:');
   await look(page, 'risk-closing');
