@@ -3,8 +3,8 @@ import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import type { ClickOrder } from '../../core/domain/orders/order-safety.ts';
 import { formatDecimal, Icon, useText } from '../../core/ui/index.ts';
 import { ClickQuantity, usePresetQuantities } from '../../core/ui/one-click/click-quantity.tsx';
+import { CopiedLine } from '../../core/ui/one-click/copied-line.tsx';
 import type { OneClick } from '../../core/ui/one-click/use-one-click.ts';
-import { CopiedNote } from '../../core/ui/states/account-copies.tsx';
 import styles from './click-trading.module.css';
 import type { Services } from './requires.ts';
 
@@ -68,7 +68,7 @@ export const ClickStrip = observer(function ClickStrip(props: ClickStripProps) {
           </button>
         </>
       )}
-      <CopiedNote services={services} apiId={services.accounts.accountFor(instrument.exchange, instrument.accountType)?.apiId ?? null} />
+      <CopiedLine services={services} instrument={instrument} />
       <button type="button" className={styles.end} aria-label={t('click.end')} title={t('click.end')} onClick={() => store.disarm()}>
         <Icon name="close" size={12} />
       </button>

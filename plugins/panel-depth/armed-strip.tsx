@@ -4,8 +4,8 @@ import type { PanelConfig } from '../../core/contract/panel.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { formatDecimal, Icon, lazyPart, SteadySuspense, useText } from '../../core/ui/index.ts';
 import { ClickQuantity, usePresetQuantities } from '../../core/ui/one-click/click-quantity.tsx';
+import { CopiedLine } from '../../core/ui/one-click/copied-line.tsx';
 import type { OneClick } from '../../core/ui/one-click/use-one-click.ts';
-import { CopiedNote } from '../../core/ui/states/account-copies.tsx';
 import styles from './depth-panel.module.css';
 import type { DepthSettings } from './depth-settings.ts';
 import type { Services } from './requires.ts';
@@ -84,7 +84,7 @@ export const ArmedStrip = observer(function ArmedStrip(props: ArmedStripProps) {
           label={t('armed.qty', { asset: instrument.base })}
           className={styles.qty}
         />
-        <CopiedNote services={services} apiId={services.accounts.accountFor(instrument.exchange, instrument.accountType)?.apiId ?? null} />
+        <CopiedLine services={services} instrument={instrument} />
         <span className={styles.result} role="status" title={oneClick.openText ?? done}>
           {oneClick.openText ?? done}
         </span>

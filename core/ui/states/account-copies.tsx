@@ -44,8 +44,14 @@ export function useCopiedWords({ stream, accounts, markets }: CopyServices): (ap
   };
 }
 
+export interface CopiedNoteProps {
+  readonly services: CopyServices;
+  /** Null: there is no account. */
+  readonly apiId: ApiId | null;
+}
+
 /** The same where there is room for a few words alone, with the whole as its title. */
-export function CopiedNote({ services, apiId }: { readonly services: CopyServices; readonly apiId: ApiId | null }) {
+export function CopiedNote({ services, apiId }: CopiedNoteProps) {
   const words = useCopiedWords(services);
   const copied = apiId === null ? null : words(apiId);
   if (copied === null) return null;
