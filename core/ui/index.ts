@@ -45,6 +45,7 @@ export { InstrumentStrip } from './market/instrument-strip.tsx';
 export { LastAndChange } from './market/last-and-change.tsx';
 export { useFavourites } from './market/use-favourites.ts';
 export { FullHeightPage, ListAndDetail } from './page/list-and-detail.tsx';
+export { Notes } from './page/notes.tsx';
 export { PageHead } from './page/page-head.tsx';
 export { PageTabs } from './page/page-tabs.tsx';
 export { useContributions } from './page/use-contributions.ts';
