@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { AppError } from '../../core/contract/app-error.ts';
 import { decimalPattern } from '../../core/domain/numbers/decimal.ts';
-import { DecimalInput, formatDecimal, TextField, TimeText, useText } from '../../core/ui/index.ts';
+import { DecimalInput, formatDecimal, Skeleton, TextField, TimeText, useText } from '../../core/ui/index.ts';
 import { PagePart } from '../../core/ui/page/page-part.tsx';
 import words from '../../core/ui/page/words.module.css';
 import styles from './finance.module.css';
@@ -76,10 +76,12 @@ export const ProofPart = observer(function ProofPart({ store, services }: ProofP
       <PagePart label={t('limit.title')}>
         <h2>{t('limit.title')}</h2>
         <p className={words.quiet}>{t('limit.lead')}</p>
-        {store.role === 'admin' && limit !== '' ? (
+        {limit === '' ? (
+          <Skeleton rows={1} />
+        ) : store.role === 'admin' ? (
           <LimitForm key={limit} limit={limit} store={store} services={services} />
         ) : (
-          <p>{t('limit.is', { limit: formatDecimal(limit === '' ? '0' : limit) })}</p>
+          <p>{t('limit.is', { limit: formatDecimal(limit) })}</p>
         )}
       </PagePart>
     </div>

@@ -19,7 +19,7 @@ export const DeviceList = observer(function DeviceList({ store, devices }: Devic
     <div>
       <h3 className={styles.heading}>{t('devices')}</h3>
       {devices.length === 0 ? (
-        <p className={styles.help}>{t('devices.none')}</p>
+        <p className={`${styles.help} ${styles.none}`}>{t('devices.none')}</p>
       ) : (
         <ul className={styles.devices} aria-label={t('devices')}>
           {devices.map(({ device_id: id, name, endpoint, added_time: createdMs }) => (

@@ -55,8 +55,12 @@ export const Section = observer(function NoticesSection({ services }: PageProps<
           ))}
         </tbody>
       </table>
-      {!ways.mail && <p className={styles.help}>{t('mail.off')}</p>}
-      {!ways.sms && <p className={styles.help}>{t('sms.off')}</p>}
+      {(!ways.mail || !ways.sms) && (
+        <div>
+          {!ways.mail && <p className={styles.help}>{t('mail.off')}</p>}
+          {!ways.sms && <p className={styles.help}>{t('sms.off')}</p>}
+        </div>
+      )}
       <DeviceList store={store} devices={ways.devices} />
     </div>
   );

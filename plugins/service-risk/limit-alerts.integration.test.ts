@@ -87,5 +87,8 @@ await describeStore('alerts of limits', (store) => {
     ]);
     held = '3';
     expect(await runs()).toBe(2);
+    await limits.transaction((sql) => limits.put({ kind: 'account', key: '1', net: '110', gross: null, refuses: false }, sql));
+    expect(await runs()).toBe(2);
+    expect(sent.slice(-2).map(({ title }) => title)).toEqual(['Limit breached: account ann · Main', '超出限額：帳戶 ann · Main']);
   });
 });

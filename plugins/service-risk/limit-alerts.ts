@@ -1,6 +1,6 @@
 import type { AuditLog, AuditValue } from '../../core/contract/audit.ts';
 import type { Messages } from '../../core/contract/messages.ts';
-import type { HouseMoney } from '../../core/contract/money.ts';
+import type { HouseMoney, OverseenAccount } from '../../core/contract/money.ts';
 import type { HouseRisk } from '../../core/contract/risk.ts';
 import type { JobTerms, Sql } from '../../core/contract/server-contributions.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
@@ -48,13 +48,15 @@ export class LimitJudge {
       const prices = money.prices();
       // Right after a start nobody knows what anything is worth: what is not known lifts nothing.
       if (set.length > 0 && Object.keys(prices).every((asset) => asset === counted)) return this.open();
-      const breaches = set.length === 0 ? [] : allBreaches(exposures(await risk.accounts(), risk.strategyHoldings(), prices), set);
+      const accounts = set.length === 0 ? [] : await risk.accounts();
+      const breaches = set.length === 0 ? [] : allBreaches(exposures(accounts, risk.strategyHoldings(), prices), set);
       const timeMs = clock.nowMs();
       const note = (action: string, { kind, key }: Pick<LimitBreach, 'kind' | 'key'>, after: AuditValue, sql: Sql): Promise<void> =>
         audit.append({ actor: 'system', action, subject: `${kind}/${key}`, reason: null, before: null, after }, sql);
       await limits.settle(breaches, timeMs, {
         passed: async (breach, sql) => {
-          const told = { title: wordsOf(breach, 'title'), body: wordsOf(breach, 'body'), timeMs };
+          const called = { ...breach, key: nameOf(breach, accounts) };
+          const told = { title: wordsOf(called, 'title'), body: wordsOf(called, 'body'), timeMs };
           await messages.sendToRole('risk', { kind: 'system', about: 'system', ...told }, sql);
           const { measure, limit, value } = breach;
           if (breach.refuses) await note('risk.orders-barred', breach, { measure, limit, value: inCents(value) }, sql);
@@ -67,6 +69,12 @@ export class LimitJudge {
       risk.bar(breaches.filter(({ refuses }) => refuses).map((one) => ({ ...one, value: inCents(one.value) })));
     });
   }
+}
+
+/** An account by whose it is and what he calls it: a number says nothing to whoever is told. */
+function nameOf({ kind, key }: Pick<LimitBreach, 'kind' | 'key'>, accounts: readonly OverseenAccount[]): string {
+  const account = kind === 'account' ? accounts.find(({ apiId }) => String(apiId) === key) : undefined;
+  return account === undefined ? key : `${account.username} · ${account.name}`;
 }
 
 /** What a breach is called in each language. */
