@@ -35,13 +35,18 @@ async function measured(name: string, environment: Readonly<Record<string, strin
     };
     for (let at = 0; at < 5; at++) for (const text of typed(at)) await search(text);
     const times: number[] = [];
+    const brought: number[] = [];
     const common: number[] = [];
     for (let at = 5; at < rounds / 5 + 5; at++) {
       for (const text of typed(at)) times.push(await search(text));
       common.push(await search('fund.example'));
+      const before = performance.now();
+      await admin.call('peopleList', { query: { invited_by: `person_${nameOf(at % inviters)}`, limit: 50 } });
+      brought.push(performance.now() - before);
     }
     return [
       figure(`search of ${people} people at the server, ${name}, p95 of ${times.length}`, p95(times), 'ms', goalMs),
+      figure(`whom one of ${people} people has brought, ${name}, p95 of ${brought.length}`, p95(brought), 'ms', goalMs),
       figure(`search that all ${people} people match, ${name}, p95 of ${common.length}`, p95(common), 'ms', goalMs),
     ];
   } finally {
@@ -49,12 +54,17 @@ async function measured(name: string, environment: Readonly<Record<string, strin
   }
 }
 
+/** Each of the first ones has brought as many of the others. */
+const inviters = 500;
+const nameOf = (at: number): string => String(at).padStart(6, '0');
+
 async function fill({ store }: TestServer): Promise<void> {
   for (let from = 0; from < people; from += atOnce) {
     const users = Array.from({ length: Math.min(atOnce, people - from) }, (_, at) => {
-      const one = String(from + at).padStart(6, '0');
+      const one = nameOf(from + at);
+      const invitedBy = from === 0 ? null : `bench-${nameOf((from + at) % inviters)}`;
       const terms = { username: `person_${one}`, email: `${one}@fund.example`, phone: `+8529${one}`, role: 'user', vipLevel: 0 } as const;
-      return { ...terms, id: `bench-${one}`, passwordHash: 'none', inviteCode: `bench-${one}`, invitedBy: null, demo: false, ...fixed };
+      return { ...terms, id: `bench-${one}`, passwordHash: 'none', inviteCode: `bench-${one}`, invitedBy, demo: false, ...fixed };
     });
     await store.users.createAll(users);
   }

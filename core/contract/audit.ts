@@ -36,7 +36,7 @@ export interface AuditQuery {
   /** Entries of these actions are left out. */
   readonly exceptActions?: readonly string[] | undefined;
   readonly subject?: string | undefined;
-  /** User id: entries about the person, his accounts and keys, and his movements of money and strategy instances, of these the newest. */
+  /** User id: entries about the person, his accounts and keys, and his movements of money, transfers and strategy instances, of these the newest. */
   readonly aboutUser?: string | undefined;
   /** Seals of orders alone that cover a change of an order of this ID, at whichever exchanges. */
   readonly sealedOrderId?: string | undefined;

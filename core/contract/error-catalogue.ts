@@ -329,7 +329,7 @@ export const errorCatalogue = {
   PERSON_LAST_ADMIN: { number: 40947, status: 409, params: ['field'] },
   PERSON_USERNAME_INVALID: { number: 42353, status: 422, params: ['field'] },
   PERSON_PHONE_INVALID: { number: 42354, status: 422, params: ['field'] },
-  PERSON_ROLE_UNKNOWN: { number: 42355, status: 422, params: ['field', 'role'] },
+  PERSON_ROLE_UNKNOWN: { number: 42355, status: 422, params: ['field', 'role', 'roles'] },
   PERSON_LEVEL_INVALID: { number: 42356, status: 422, params: ['field'] },
   PERSON_TIME_INVALID: { number: 42357, status: 422, params: ['field'] },
   PERSON_VIP_END_PAST: { number: 42358, status: 422, params: ['field'] },

@@ -59,6 +59,8 @@ export interface PersonFilter {
   readonly state?: PersonState | undefined;
   /** `none`: those who have no version of the product. */
   readonly productVersion?: ProductVersion | 'none' | undefined;
+  /** Who brought them, by id. */
+  readonly invitedBy?: string | undefined;
 }
 
 /** What somebody who comes by himself says of himself; the house makes him a `user` of level 0. */

@@ -78,6 +78,13 @@ describe('the audit log', () => {
     const deed = { actor: annId, action: 'account.frozen', subject: `account/${apiId}`, before: null, after: null, timeMs: Date.now() };
     await server.store.audit.append(deed);
     expect(await actions({ subject: 'Audit_Owner' })).toEqual(['account.frozen', 'person.created']);
+    for (const [action, reference] of [
+      ['money.transferred', `${apiId}/t-1`],
+      ['money.allocated', `asset-${apiId}/t-2`],
+      ['money.transferred', `${apiId}0/t-3`],
+    ] as const)
+      await server.store.audit.append({ ...deed, action, subject: `transfer/${reference}` });
+    expect(await actions({ subject: 'Audit_Owner', group: 'money' })).toEqual(['money.allocated', 'money.transferred']);
     expect(await actions({ subject: `person/${owner.user_id}` })).toEqual(['person.created']);
     expect(await actions({ subject: 'audit_ann', group: 'risk' })).toEqual([]);
   });

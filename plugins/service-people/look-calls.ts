@@ -26,12 +26,12 @@ type LookRoutes = Pick<RouteHandlers<typeof peopleRoutes>, 'peopleList' | 'peopl
 export function lookCalls({ people, audit, views }: LookParts): LookRoutes {
   return {
     peopleList: async ({ query: { limit = usualPage, after, ...typed } }) => {
-      const filter = filterOf(typed);
+      const filter = await filterOf(people, typed);
       const [page, total] = await Promise.all([people.find(filter, { after, limit }), people.count(filter, mostCounted)]);
       return accepted({ results: page.people.map(summaryView), next: page.next, total });
     },
     peopleExport: async (request) => {
-      const filter = filterOf(request.query);
+      const filter = await filterOf(people, request.query);
       const count = await people.count(filter, Number.MAX_SAFE_INTEGER);
       // Before a line of it goes out.
       await audit.append({
@@ -67,9 +67,17 @@ interface TypedFilter extends Pick<PersonFilter, 'role' | 'state'> {
   readonly search?: string;
   readonly vip_level?: number;
   readonly product?: PersonFilter['productVersion'];
+  readonly invited_by?: string;
 }
 
-const filterOf = ({ search = '', role, state, vip_level, product }: TypedFilter): PersonFilter => ({
-  ...{ role, state, vipLevel: vip_level as PersonFilter['vipLevel'], productVersion: product },
-  search: search.trim() === '' ? undefined : search.trim(),
-});
+/** Of nobody. */
+const noId = '';
+
+const filterOf = async (people: Pick<HousePeople, 'named'>, typed: TypedFilter): Promise<PersonFilter> => {
+  const { search = '', role, state, vip_level, product, invited_by } = typed;
+  return {
+    ...{ role, state, vipLevel: vip_level as PersonFilter['vipLevel'], productVersion: product },
+    search: search.trim() === '' ? undefined : search.trim(),
+    invitedBy: invited_by === undefined ? undefined : ((await people.named(invited_by))?.id ?? noId),
+  };
+};

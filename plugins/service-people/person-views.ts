@@ -45,7 +45,14 @@ export class PersonViews {
     ]);
     return {
       ...summaryView(person),
-      ...{ version, invite_code: inviteCode, invited_by: inviter?.username ?? null, invited_count: invited, terms },
+      ...{
+        version,
+        invite_code: inviteCode,
+        invited_by: inviter?.username ?? null,
+        inviter_id: inviter?.id ?? null,
+        invited_count: invited,
+        terms,
+      },
       sessions: sessions.map(({ sessionId, createdMs, expiresMs, ip, userAgent }) => ({
         ...{
           session_id: sessionId,

@@ -150,6 +150,30 @@ describe('the story of a person', () => {
   });
 });
 
+it('tells who has brought whom, as deep as it goes', async () => {
+  const ids: string[] = [];
+  for (const [at, name] of ['tree_root', 'tree_twig', 'tree_leaf'].entries()) {
+    await make(name);
+    const id = (await server.store.users.byLogin(name))?.id ?? '';
+    await server.store.sql.run(`update app_user set invited_by = ${at === 0 ? 'null' : `'${ids[at - 1]}'`} where id = '${id}'`);
+    ids.push(id);
+  }
+  const brought = async (invited_by: string) => {
+    const { results, total } = await admin.call('peopleList', { query: { invited_by } });
+    return [total, ...results.map(({ username }) => username)];
+  };
+  expect([await brought('tree_root'), await brought('TREE_twig'), await brought('tree_leaf'), await brought('nobody-here')]).toEqual([
+    [1, 'tree_twig'],
+    [1, 'tree_leaf'],
+    [0],
+    [0],
+  ]);
+  const leaf = await admin.call('personGet', { query: { user_id: ids[2] ?? '' } });
+  expect(leaf).toMatchObject({ invited_by: 'tree_twig', inviter_id: ids[1], invited_count: 0 });
+  const table = await exported('?invited_by=tree_root');
+  expect([table.includes('tree_twig'), table.includes('tree_leaf')]).toEqual([true, false]);
+});
+
 describe('what is refused', () => {
   it('is every call of whoever is no administrator', async () => {
     const others = ['trader1', 'observer', 'risk', 'finance', 'finance_manage', 'asset'];
@@ -262,6 +286,7 @@ describe('many people', () => {
       [7, 'refused', null, 42367],
       [8, 'refused', 'vip_level', 42356],
     ]);
+    expect(dry.lines[2]?.problem?.params).toMatchObject({ roles: expect.stringContaining('admin, user, asset, finance, observer, risk') });
     expect([dry.made, await server.store.users.count()]).toEqual([0, before]);
     const good = [head, 'imp_a,imp_a@firm.example,,user,1,2999-12-31T00:00:00Z', 'imp_b,,"\'+85298765432",observer,,'].join('\r\n');
     expect(await importing(good, true)).toMatchObject({ made: 0, lines: [{ outcome: 'ready', password: null }, { outcome: 'ready' }] });

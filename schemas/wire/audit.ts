@@ -41,7 +41,7 @@ const filter = {
     Type.Unsafe<string>({
       ...Word,
       description:
-        'User name: what is about its person, his accounts, keys, movements of money and strategy instances; or a subject as an entry has it, such as `plugin-set/user`',
+        'User name: what is about its person, his accounts, keys, movements of money, transfers and strategy instances; or a subject as an entry has it, such as `plugin-set/user`',
     }),
   ),
   order: Type.Optional(

@@ -49,6 +49,7 @@ const Person = strict({
   invite_code: Type.String(),
   /** The user name of who brought this one. */
   invited_by: nullable(Type.String()),
+  inviter_id: nullable(UserId),
   invited_count: Type.Integer(),
   /** Of use, as he accepted them when he registered; null: others have made him. */
   terms: nullable(strict({ version: Type.String(), time: TimeMs })),
@@ -88,6 +89,7 @@ const filter = {
   vip_level: Type.Optional(Vip),
   state: Type.Optional(oneOf(personStates)),
   product: Type.Optional(oneOf([...productVersions, 'none'] as const, '`none`: who has no version of the product')),
+  invited_by: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'The user name of who brought them' })),
 };
 
 const admins: Access = { roles: ['admin'] };

@@ -18,7 +18,7 @@ interface StoredPeopleParts {
   readonly sessions: Pick<SessionRegistry, 'ended' | 'endedOne'>;
   readonly passwords: PasswordHasher;
   readonly signIn: Pick<SignIn, 'confirm'>;
-  readonly roles: Pick<RoleBook, 'has'>;
+  readonly roles: Pick<RoleBook, 'has' | 'roles'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   /** False: people of the demo are nobody. */
   readonly demoAllowed: boolean;
@@ -103,7 +103,9 @@ export class StoredPeople implements contract.HousePeople {
   }
 
   #roleProblem(role: contract.Person['role']): AppError | null {
-    return this.#parts.roles.has(role) ? null : refused('PERSON_ROLE_UNKNOWN', { field: 'role', role }).error;
+    const { roles } = this.#parts;
+    // Whoever writes a table knows roles as pages call them, in any language: he reads the words that they have here.
+    return roles.has(role) ? null : refused('PERSON_ROLE_UNKNOWN', { field: 'role', role, roles: roles.roles.join(', ') }).error;
   }
 
   #endProblem(vipLevel: number, vipUntilMs: number | null): AppError | null {

@@ -13,7 +13,12 @@ export interface PeopleFilter {
   readonly vip_level?: number;
   readonly state?: PersonState;
   readonly product?: ProductVersion | 'none';
+  /** The user name of who brought them. */
+  readonly invited_by?: string;
 }
+
+/** What asks for everybody. */
+export const everybody = { search: '', role: undefined, vip_level: undefined, state: undefined, product: undefined, invited_by: undefined };
 
 /** The lists of the page: who can sign in, and who was invited to. */
 export const usersParts = ['people', 'invitations'] as const;
@@ -27,6 +32,7 @@ export function readAddress(query: string): { readonly filter: PeopleFilter; rea
   const level = vipLevels.find((one) => String(one) === params.get('level'));
   const state = states.find((one) => one === params.get('state'));
   const product = products.find((one) => one === params.get('product'));
+  const inviter = params.get('inviter')?.slice(0, 64);
   const user = params.get('user');
   return {
     filter: {
@@ -35,6 +41,7 @@ export function readAddress(query: string): { readonly filter: PeopleFilter; rea
       ...(level === undefined ? {} : { vip_level: level }),
       ...(state === undefined ? {} : { state }),
       ...(product === undefined ? {} : { product }),
+      ...(inviter ? { invited_by: inviter } : {}),
     },
     part: usersParts.find((one) => one === params.get('part')) ?? 'people',
     user: user !== null && /^[A-Za-z0-9-]{1,64}$/.test(user) ? user : null,
@@ -43,12 +50,21 @@ export function readAddress(query: string): { readonly filter: PeopleFilter; rea
 
 /** The address's query for it, with its question mark; empty where there is nothing to say. */
 export function writeAddress(
-  { search, role, vip_level, state, product }: PeopleFilter,
+  { search, role, vip_level, state, product, invited_by }: PeopleFilter,
   user: string | null,
   part: UsersPart = 'people',
 ): string {
   const of = part === 'people' ? undefined : part;
-  const entries = Object.entries({ part: of, search, role, level: vip_level?.toString(), state, product, user: user ?? undefined });
+  const entries = Object.entries({
+    part: of,
+    search,
+    role,
+    level: vip_level?.toString(),
+    state,
+    product,
+    inviter: invited_by,
+    user: user ?? undefined,
+  });
   const said = new URLSearchParams(entries.filter((entry): entry is [string, string] => entry[1] !== undefined)).toString();
   return said === '' ? '' : `?${said}`;
 }

@@ -1,3 +1,4 @@
+import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import type { Api, Notices } from '../../../core/contract/client-services.ts';
 import { vipLevels } from '../../../core/domain/accounts/role.ts';
@@ -6,6 +7,7 @@ import {
   DataTable,
   ExportButton,
   FailedState,
+  Icon,
   ListEmpty,
   PanelBody,
   TextInput,
@@ -16,7 +18,7 @@ import record from '../../../core/ui/page/record.module.css';
 import { mostCounted, type PersonSummaryView } from '../../../schemas/wire/people.ts';
 import { MoreButton } from '../more-button.tsx';
 import { FilterChoice } from './filter-choice.tsx';
-import { products, states } from './people-filter.ts';
+import { everybody, products, states } from './people-filter.ts';
 import type { PeopleStore } from './people-store.ts';
 import { useUserColumns } from './user-columns.tsx';
 
@@ -36,12 +38,7 @@ export const UserList = observer(function UserList({ store, api, notices }: User
     list.state === 'failed' ? (
       <FailedState text={t('failed')} onRetry={() => void store.refresh()} />
     ) : (
-      <ListEmpty
-        icon="user"
-        text={t('empty')}
-        narrowed={store.isNarrowed ? t('narrowed') : null}
-        onClear={() => store.narrow({ search: '', role: undefined, vip_level: undefined, state: undefined, product: undefined })}
-      />
+      <ListEmpty icon="user" text={t('empty')} narrowed={store.isNarrowed ? t('narrowed') : null} onClear={() => store.narrow(everybody)} />
     );
   const bar = (
     <div className={record.filters}>
@@ -77,6 +74,16 @@ export const UserList = observer(function UserList({ store, api, notices }: User
         options={products.map((one) => [one, one === 'none' ? t('filter.noProduct') : t(`product.${one}`)])}
         onChange={(product) => store.narrow({ product })}
       />
+      {filter.invited_by !== undefined && (
+        <Button
+          size="small"
+          icon={<Icon name="close" size={12} />}
+          iconPosition="after"
+          onClick={() => store.narrow({ invited_by: undefined })}
+        >
+          {t('filter.invitedBy', { name: filter.invited_by })}
+        </Button>
+      )}
       <span className={record.total} role="status">
         {store.reading ? t('reading') : t(store.total < mostCounted ? 'total' : 'totalOrMore', { total: store.total })}
       </span>

@@ -1,11 +1,24 @@
 import { expect, it } from 'vitest';
-import { changedFields, rolesIn } from './history-changes.ts';
+import { actionKey, changedFields, rolesIn } from './history-changes.ts';
 
 const words = {
   t: (key: string, params?: object) => `${key}${params === undefined ? '' : JSON.stringify(params)}`,
   roleName: (role: string) => `<${role}>`,
   timeZone: 'UTC',
 };
+
+it('tells a password that its owner has changed from one that he came to by a code, and from one that he was given', () => {
+  const keyOf = (actor: string, after: unknown) => actionKey({ action: 'person.password', actor, after }, 'ann');
+  expect([keyOf('ann', null), keyOf('ann', { by: 'code' }), keyOf('boss', null)]).toEqual([
+    'action.password-own',
+    'action.password-code',
+    'action.password',
+  ]);
+  expect([
+    actionKey({ action: 'invitation.accepted', actor: 'ann', after: null }, 'ann'),
+    actionKey({ action: 'no.such', actor: 'ann', after: null }, 'ann'),
+  ]).toEqual(['action.accepted', null]);
+});
 
 it('says in words what was different before and after, and nothing of what stayed', () => {
   const before = { role: 'user', vip_level: 1, vip_until: null, state: 'ACTIVE', email: null, version: 3 };

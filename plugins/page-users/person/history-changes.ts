@@ -1,5 +1,6 @@
 import { productVersions, type Role } from '../../../core/domain/accounts/role.ts';
 import { formatDay, type Translate } from '../../../core/ui/index.ts';
+import type { HistoryLineView } from '../../../schemas/wire/people.ts';
 import { states } from '../list/people-filter.ts';
 
 /** One field that a line of the history says was changed, in words. */
@@ -23,11 +24,30 @@ const fieldKeys: Readonly<Record<string, string>> = {
   ...{ inviter: 'field.invitedBy', label: 'field.label', asset: 'field.asset', network: 'field.network', address: 'field.walletAddress' },
 };
 
-/** Ids of what is shown elsewhere on the page. */
-const unsaid: ReadonlySet<string> = new Set(['note_id', 'session_id', 'invitation_id']);
+/** Ids of what is shown elsewhere on the page, and by what a password was reset, which its sentence says. */
+const unsaid: ReadonlySet<string> = new Set(['note_id', 'session_id', 'invitation_id', 'by']);
 
 const recordOf = (told: unknown): Readonly<Record<string, unknown>> =>
   typeof told === 'object' && told !== null && !Array.isArray(told) ? (told as Readonly<Record<string, unknown>>) : {};
+
+/** What the server calls what was done. */
+const actions = [
+  ...['created', 'registered', 'changed', 'password', 'sessions-ended', 'noted', 'second-factor-on', 'second-factor-off'],
+  ...['passkey-added', 'passkey-removed', 'passkey-copied', 'data-exported', 'leaving', 'kept', 'erased', 'recovery-codes'],
+];
+/** Those of other names, with the keys of their texts. */
+const others: Readonly<Record<string, string>> = {
+  'invitation.accepted': 'action.accepted',
+  'address.added': 'action.address-added',
+  'address.removed': 'action.address-removed',
+};
+
+/** The key of the text that says what was done with the person of this user name; null: it has none. */
+export function actionKey({ action, actor, after }: Pick<HistoryLineView, 'action' | 'actor' | 'after'>, username: string): string | null {
+  if (action === 'person.password' && actor === username) return `action.password-${recordOf(after).by === 'code' ? 'code' : 'own'}`;
+  const known = actions.find((one) => action === `person.${one}`);
+  return known === undefined ? (others[action] ?? null) : `action.${known}`;
+}
 
 /** The roles that a line of the history speaks of: their names are asked for. */
 export const rolesIn = (before: unknown, after: unknown): readonly Role[] =>

@@ -29,7 +29,16 @@ const ann: PersonView = {
     product: null,
     state: 'ACTIVE',
   },
-  ...{ demo: false, created_time: nowMs, last_sign_in_time: null, version: 1, invite_code: 'ABC', invited_by: null, invited_count: 0 },
+  ...{
+    demo: false,
+    created_time: nowMs,
+    last_sign_in_time: null,
+    version: 1,
+    invite_code: 'ABC',
+    invited_by: 'bo',
+    inviter_id: 'u-0',
+    invited_count: 3,
+  },
   terms: { version: '2026-11-28', time: nowMs },
   sessions: [
     {
@@ -46,6 +55,12 @@ const ann: PersonView = {
 
 async function show({ me = 'admin', answer = (): unknown => ann } = {}) {
   const sent: unknown[] = [];
+  const went: unknown[] = [];
+  const people = {
+    ...{ roles: ['user', 'risk'] as const, close: () => undefined },
+    show: (id: string) => void went.push(id),
+    narrow: (to: object) => void went.push(Object.fromEntries(Object.entries(to).filter(([, value]) => value !== undefined))),
+  };
   const api = new FakeApi({
     personGet: () => ann,
     personChange: ({ body }) => {
@@ -79,11 +94,11 @@ async function show({ me = 'admin', answer = (): unknown => ann } = {}) {
   } as unknown as Services;
   const store = new PersonStore('u-1', api, { nowMs: () => nowMs, timeZone: () => 'UTC', onChange: () => undefined });
   await store.load();
-  page = await render(<PersonCard store={store} people={{ roles: ['user', 'risk'], close: () => undefined }} services={services} />, {
+  page = await render(<PersonCard store={store} people={people} services={services} />, {
     'page-users': texts,
     ui: uiTexts,
   });
-  return { store, sent };
+  return { store, sent, went };
 }
 const named = (name: string, within: ParentNode = document): HTMLButtonElement =>
   [...within.querySelectorAll('button')].find((one) => one.textContent === name) as HTMLButtonElement;
@@ -104,6 +119,13 @@ async function type(label: string, text: string): Promise<void> {
 it('says where he is signed in, with the place of the address in the reader’s language', async () => {
   await show();
   expect(page?.container.textContent).toContain('10.0.0.7 (Zurich, Switzerland)');
+});
+
+it('leads up and down the tree of who has brought whom', async () => {
+  const { went } = await show();
+  await press('bo');
+  await press('3');
+  expect(went).toEqual(['u-0', { search: '', invited_by: 'ann' }]);
 });
 
 it('suspends somebody after it has said what follows and was told why, and gives the focus back', async () => {

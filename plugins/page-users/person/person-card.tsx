@@ -16,7 +16,7 @@ import { SignIns } from './sign-ins.tsx';
 
 interface PersonCardProps {
   readonly store: PersonStore;
-  readonly people: Pick<PeopleStore, 'roles' | 'close'>;
+  readonly people: Pick<PeopleStore, 'roles' | 'close' | 'show' | 'narrow'>;
   readonly services: Services;
 }
 
@@ -55,7 +55,7 @@ const Parts = observer(function Parts({ person, store, people, services }: Perso
   return (
     <>
       <PersonLeaving person={person} store={store} services={services} />
-      <PersonFacts person={person} />
+      <PersonFacts person={person} people={people} />
       <PersonActions person={person} store={store} services={services} isSelf={isSelf} />
       <PersonForm person={person} store={store} services={services} roles={people.roles} isSelf={isSelf} />
       <PersonSessions person={person} store={store} services={services} isSelf={isSelf} />

@@ -55,6 +55,8 @@ import { productVersions } from './0054-product-versions.ts';
 import { wordedMessages } from './0055-worded-messages.ts';
 import { admissions } from './0056-admissions.ts';
 import { accountAddresses } from './0057-account-addresses.ts';
+import { broughtPeople } from './0058-brought-people.ts';
+import { transferOwners } from './0059-transfer-owners.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -116,4 +118,6 @@ export const allMigrations: readonly Migration[] = [
   wordedMessages,
   admissions,
   accountAddresses,
+  broughtPeople,
+  transferOwners,
 ];

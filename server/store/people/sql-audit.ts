@@ -153,6 +153,9 @@ const subjectsOf = (userId: string) => sql<string>`
   union all select 'account/' || api_id from api_account where user_id = ${userId}
   union all select 'api-key/' || key_id from api_key where user_id = ${userId}
   union all (select 'movement/' || id from money_movement where user_id = ${userId} order by number desc limit ${mostOfPerson})
+  union all (select subject from audit_log where subject like 'transfer/%'
+    and split_part(replace(subject, '/asset-', '/'), '/', 2) = any(array(select api_id::text from api_account where user_id = ${userId}))
+    order by id desc limit ${mostOfPerson})
   union all (select 'instance/' || instance_id from strategy_instance where user_id = ${userId}
     order by created_ms desc, instance_id desc limit ${mostOfPerson})`;
 

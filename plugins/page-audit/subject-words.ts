@@ -1,0 +1,12 @@
+/** What entries speak of beside people, by the first word of a subject: `subject.<word>` says it. */
+const kinds = [
+  ...['account', 'announcement', 'api-key', 'audit', 'delivery', 'instance', 'invitation', 'letter', 'market', 'movement', 'named-set'],
+  ...['package', 'package-key', 'plugin-set', 'product-version', 'transfer', 'venue'],
+];
+
+/** A subject as the key of its kind's text and what stands behind it; a kind without a text is shown by its word. */
+export function partsOf(subject: string): { readonly key: string | null; readonly id: string } {
+  const at = subject.indexOf('/');
+  const kind = at < 0 ? subject : subject.slice(0, at);
+  return { key: at > 0 && kinds.includes(kind) ? `subject.${kind}` : null, id: subject.slice(at + 1) };
+}
