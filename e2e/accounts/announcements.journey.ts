@@ -21,6 +21,7 @@ test('an administrator publishes an announcement, visitors read it on the first 
   await page.getByRole('button', { name: 'New announcement' }).click();
   const form = page.getByRole('form', { name: 'Announcement' });
   await form.getByRole('button', { name: 'Publish now' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(form.getByText('Cannot be empty')).toBeVisible();
   const english = form.getByRole('group', { name: 'English' });
   await english.getByRole('textbox', { name: 'Title' }).fill('Lower fees for <b>makers</b>');
@@ -32,6 +33,7 @@ test('an administrator publishes an announcement, visitors read it on the first 
   expect(await seriousFindings(page)).toEqual([]);
   await look(page, 'form');
   await form.getByRole('button', { name: 'Publish now' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const list = page.getByRole('grid', { name: 'Announcements' });
   await expect(list.getByRole('row', { name: /Lower fees/ })).toContainText('Published');
   await look(page, 'list');
@@ -81,6 +83,7 @@ test('an administrator chooses whom an announcement is for, reads how many those
   await choice.click();
   await page.getByRole('option', { name: 'Individual users' }).click();
   await form.getByRole('button', { name: 'Publish now' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(form.getByText('Choose an audience')).toBeVisible();
   await form.getByRole('textbox', { name: /User names/ }).fill('trader1, nobody');
   await expect(form.getByText('Unknown users: nobody')).toBeVisible();
@@ -92,6 +95,7 @@ test('an administrator chooses whom an announcement is for, reads how many those
   expect(await seriousFindings(page)).toEqual([]);
   await look(page, 'audience-roles');
   await form.getByRole('button', { name: 'Publish now' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByRole('grid', { name: 'Announcements' }).getByRole('row', { name: /Review of limits/ })).toContainText('Roles');
 
   const { page: risk } = await visitAs(server, 'risk');

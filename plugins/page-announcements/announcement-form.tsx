@@ -61,9 +61,24 @@ export const AnnouncementForm = observer(function AnnouncementForm({ store, draf
             <CheckField label={t('pinned.field')} checked={draft.pinned} onChange={(pinned) => store.type({ pinned })} />
             {stored?.state !== 'published' && <PublishTime value={draft.time} onChange={(time) => store.type({ time })} />}
             <div className={styles.doing}>
-              <Button size="small" appearance="primary" type="submit" disabled={store.busy}>
-                {t(stored?.state === 'published' ? 'save' : draft.time === '' ? 'publish' : 'schedule')}
-              </Button>
+              {stored?.state !== 'published' && draft.time === '' ? (
+                // Nobody takes back what has been read: a press of Enter in a field publishes nothing either.
+                <ConfirmPopover
+                  title={t('publish.title')}
+                  text={t('publish.text')}
+                  keepLabel={t('publish.keep')}
+                  confirmLabel={t('publish.confirm')}
+                  onConfirm={() => void save()}
+                >
+                  <Button size="small" appearance="primary" disabled={store.busy}>
+                    {t('publish')}
+                  </Button>
+                </ConfirmPopover>
+              ) : (
+                <Button size="small" appearance="primary" type="submit" disabled={store.busy}>
+                  {t(stored?.state === 'published' ? 'save' : 'schedule')}
+                </Button>
+              )}
               {stored !== null && (
                 <ConfirmPopover
                   title={t('withdraw.title')}

@@ -1,5 +1,5 @@
 import { hasNothing } from '../../core/domain/markets/house-venue.ts';
-import { CheckField, SteadySuspense, useText } from '../../core/ui/index.ts';
+import { CheckField, Skeleton, SteadySuspense, useText } from '../../core/ui/index.ts';
 import type { HouseVenueView } from '../../schemas/wire/platform.ts';
 import styles from './platform.module.css';
 
@@ -33,7 +33,7 @@ export function VenuesField({ venues, wanted, onChange }: VenuesFieldProps) {
           .filter((venue) => !hasNothing(venue))
           .map((venue) => (
             <li key={venue.key}>
-              <SteadySuspense fallback={null}>
+              <SteadySuspense fallback={<Skeleton rows={2} />}>
                 <VenueLine venue={venue} isWanted={isWanted(venue)} onTurn={(on) => turn(venue, on)} />
               </SteadySuspense>
             </li>

@@ -21,9 +21,9 @@ function watched(letters: readonly Delivery[], channels = { mail: true, sms: fal
   return { values: () => Promise.all(figures.map(({ read }) => read())), check: async () => checks[0]?.read() };
 }
 
-it('leaves letters alone that have just come, and those that are read by hand', async () => {
+it('leaves letters alone that have just come, and counts apart those that are read by hand', async () => {
   const { values, check } = watched([letter({}), letter({ channel: 'sms', createdMs: 0 })]);
-  expect([await values(), await check()]).toEqual([[1, 0], { state: 'ok', detail: null }]);
+  expect([await values(), await check()]).toEqual([[1, 1, 0], { state: 'ok', detail: null }]);
 });
 
 it('warns of letters that wait for long, and of those that failed lately', async () => {
@@ -32,6 +32,6 @@ it('warns of letters that wait for long, and of those that failed lately', async
     letter({ state: 'FAILED', endedMs: nowMs - 59 * 60_000 }),
     letter({ state: 'FAILED', endedMs: nowMs - 61 * 60_000 }),
   ]);
-  expect(await values()).toEqual([1, 1]);
+  expect(await values()).toEqual([1, 0, 1]);
   expect(await check()).toMatchObject({ state: 'warn', detail: { en: '1 wait longer than ten minutes, 1 failed in the last hour.' } });
 });

@@ -17,10 +17,9 @@ const most = 200;
 
 /** Tells operators of letters that do not go. Those whose channel is not set wait for somebody to read them here, which is as it should be. */
 export function watchLetters({ outbox, monitoring, clock }: LetterWatchParts): void {
-  const waiting = async (): Promise<readonly Delivery[]> => {
-    const { deliveries } = await outbox.find({ state: 'WAITING' }, { limit: most });
-    return deliveries.filter(({ channel }) => channel === 'push' || outbox.channels[channel]);
-  };
+  const isSent = ({ channel }: Pick<Delivery, 'channel'>): boolean => channel === 'push' || outbox.channels[channel];
+  const unsent = async (): Promise<readonly Delivery[]> => (await outbox.find({ state: 'WAITING' }, { limit: most })).deliveries;
+  const waiting = async (): Promise<readonly Delivery[]> => (await unsent()).filter(isSent);
   const failed = async (): Promise<readonly Delivery[]> => {
     const { deliveries } = await outbox.find({ state: 'FAILED' }, { limit: most });
     return deliveries.filter(({ endedMs }) => (endedMs ?? 0) >= clock.nowMs() - failedWithinMs);
@@ -29,10 +28,21 @@ export function watchLetters({ outbox, monitoring, clock }: LetterWatchParts): v
     (await waiting()).filter(({ createdMs }) => createdMs < clock.nowMs() - patienceMs);
   monitoring.addFigure({
     id: 'letters-waiting',
-    title: { en: 'Letters that wait', 'zh-CN': '待发信件', 'zh-TW': '待發信件' },
+    title: { en: 'Letters waiting to be sent', 'zh-CN': '等待发送的信件', 'zh-TW': '等待寄送的信件' },
     help: 'Letters to people that wait for their mail server or gateway, as far as 200',
     ...{ unit: 'count', group: 'queues' },
     read: async () => (await waiting()).length,
+  });
+  monitoring.addFigure({
+    id: 'letters-kept',
+    title: {
+      en: 'Letters kept in the outbox, as nothing is set to send them',
+      'zh-CN': '留在发件箱的信件（未设置发送方式）',
+      'zh-TW': '留在寄件匣的信件（未設定寄送方式）',
+    },
+    help: 'Letters to people whose mail server or gateway is not set, to be passed on by hand, as far as 200',
+    ...{ unit: 'count', group: 'queues' },
+    read: async () => (await unsent()).filter((one) => !isSent(one)).length,
   });
   monitoring.addFigure({
     id: 'letters-failed',
