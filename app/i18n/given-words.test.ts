@@ -11,6 +11,11 @@ import zhTwErrors from '../../locales/zh-TW/errors.json';
 import zhTwUi from '../../locales/zh-TW/ui.json';
 import users from '../../plugins/page-users/locales/en.json';
 import ticket from '../../plugins/panel-order-ticket/locales/en.json';
+import strategies from '../../plugins/panel-strategy-form/locales/en.json';
+import instances from '../../plugins/panel-strategy-instances/locales/en.json';
+import followed from '../../plugins/panel-strategy-symbols/locales/en.json';
+import careers from '../../plugins/site-careers/locales/en.json';
+import contact from '../../plugins/site-contact/locales/en.json';
 import execute from '../../plugins/strategy-smart-execute/locales/en.json';
 
 it('situations whose words are given are told in those words, which more may follow', () => {
@@ -22,6 +27,22 @@ it('situations whose words are given are told in those words, which more may fol
   expect(ui['canvas.missing']).toBe("The current user's browser does not support Canvas, please change the browser and try again!");
   const noAccount = [forms['account.none'], forms['rule.noAccount'], errors.STRATEGY_NO_ACCOUNT, ticket.noAccount];
   for (const text of noAccount) expect(text).toContain('Please Set Api');
+});
+
+it('strategies, their markets and the forms of the public site fail in the given words', () => {
+  expect([errors.STRATEGY_START_FAILED, strategies.startFailed]).toEqual(['Start Failed: {{cause}}', 'Start Failed: {{why}}']);
+  expect(errors.STRATEGY_UPDATE_FAILED).toBe('Update Failed: {{cause}}');
+  for (const text of [errors.STRATEGY_UPDATE_PENDING, instances['params.pending']]) expect(text).toMatch(/^Please cancel update: /);
+  for (const text of [errors.STRATEGY_UNKNOWN, strategies.unknown]) expect(text).toBe('Unknown Strategy: {{strategy}}');
+  expect(followed.failed).toBe('Subscription list retrieval failed');
+  for (const { 'failed.title': title } of [careers, contact]) expect(title).toBe('Submission failed');
+  expect(careers['failed.text']).toBe('Failed to submit application form. Please contact the administrator.');
+});
+
+it('an account that cannot trade, or follows another, asks for the step that is given', () => {
+  expect(ticket.inactive).toContain('activate the account first');
+  expect(errors.ACCOUNT_INACTIVE).toMatch(/: activate the account first$/);
+  expect(ticket['follows.switch']).toBe('Switch to the main account');
 });
 
 it('fields for addresses, numbers and what may not be empty say it in those words too, wherever they stand', () => {
@@ -36,6 +57,7 @@ it('fields for addresses, numbers and what may not be empty say it in those word
   expect([errors.FORM_FIELD_EMPTY_brief, ticket['error.required'], ticket['error.notNumber']]).toEqual([
     'Cannot be empty',
     'Cannot be empty',
+    // Given as 'Imput', a slip of the pen.
     'Input a valid number',
   ]);
   expect(forms['rule.required']).toBe('{{field}} cannot be empty');

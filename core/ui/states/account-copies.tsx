@@ -19,10 +19,11 @@ interface CopiedWords {
   readonly lines: readonly string[];
 }
 
-/** Who repeats orders of the reader's accounts, in words, by account; null: nobody. It follows whoever switches copying. */
-export function useCopiedWords({ stream, accounts, markets }: CopyServices): (apiId: ApiId) => CopiedWords | null {
-  const t = useText('ui');
-  const [byAccount, setByAccount] = useState<ReadonlyMap<ApiId, CopiedItem['followers']>>(new Map());
+type CopiesOf = ReadonlyMap<ApiId, CopiedItem['followers']>;
+
+/** Who repeats orders of which of the reader's accounts; it follows whoever switches copying. */
+export function useCopies(stream: CopyServices['stream']): CopiesOf {
+  const [byAccount, setByAccount] = useState<CopiesOf>(new Map());
   useEffect(
     () =>
       stream.subscribe('copied', (message) => {
@@ -31,6 +32,15 @@ export function useCopiedWords({ stream, accounts, markets }: CopyServices): (ap
       }) as () => void,
     [stream],
   );
+  return byAccount;
+}
+
+/** Who repeats the orders of an account, in words; null: nobody. */
+export function useCopiedWords(
+  { accounts, markets }: Omit<CopyServices, 'stream'>,
+  byAccount: CopiesOf,
+): (apiId: ApiId) => CopiedWords | null {
+  const t = useText('ui');
   return (mainApiId) => {
     const followers = byAccount.get(mainApiId) ?? [];
     if (followers.length === 0) return null;
@@ -52,7 +62,7 @@ export interface CopiedNoteProps {
 
 /** The same where there is room for a few words alone, with the whole as its title. */
 export function CopiedNote({ services, apiId }: CopiedNoteProps) {
-  const words = useCopiedWords(services);
+  const words = useCopiedWords(services, useCopies(services.stream));
   const copied = apiId === null ? null : words(apiId);
   if (copied === null) return null;
   return (

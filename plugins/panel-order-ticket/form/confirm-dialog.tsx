@@ -2,7 +2,7 @@ import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { formatDecimal, useText } from '../../../core/ui/index.ts';
-import { useCopiedWords } from '../../../core/ui/states/account-copies.tsx';
+import { useCopiedWords, useCopies } from '../../../core/ui/states/account-copies.tsx';
 import { describeOrder, planText, withheldText } from '../describe-order.ts';
 import { quoteDecimals } from '../grid-math.ts';
 import type { Services } from '../requires.ts';
@@ -26,7 +26,7 @@ interface ConfirmDialogProps {
 export const ConfirmDialog = observer(function ConfirmDialog({ services, store, kind, onConfirm, onClose }: ConfirmDialogProps) {
   const t = useText('panel-order-ticket');
   const [silence, setSilence] = useState(false);
-  const copied = useCopiedWords(services);
+  const copied = useCopiedWords(services, useCopies(services.stream));
   const { instrument, draft } = store;
   const { orders, cost } = store.plan;
   if (orders.length === 0 || instrument === null) return null;
