@@ -47,7 +47,6 @@ export { useFavourites } from './market/use-favourites.ts';
 export { FullHeightPage, ListAndDetail } from './page/list-and-detail.tsx';
 export { Notes } from './page/notes.tsx';
 export { PageHead } from './page/page-head.tsx';
-export { PageTabs } from './page/page-tabs.tsx';
 export { useContributions } from './page/use-contributions.ts';
 export { BarSpace, PanelBody, type PanelBodyProps } from './panel-body.tsx';
 export { PictureCover } from './picture/picture-cover.tsx';

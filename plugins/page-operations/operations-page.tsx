@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
-import { FailedState, FullHeightPage, PageHead, PageTabs, Skeleton, useServices, useText } from '../../core/ui/index.ts';
+import { FailedState, FullHeightPage, PageHead, Skeleton, useServices, useText } from '../../core/ui/index.ts';
+import { PageTabs } from '../../core/ui/page/page-tabs.tsx';
 import { FigurePart } from './figures/figure-part.tsx';
 import { Headline } from './headline.tsx';
 import styles from './operations.module.css';

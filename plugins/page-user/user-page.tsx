@@ -6,7 +6,6 @@ import {
   EmptyState,
   lazyPart,
   PageHead,
-  PageTabs,
   PanelBoundary,
   Skeleton,
   SteadySuspense,
@@ -15,6 +14,7 @@ import {
   useText,
   useTexts,
 } from '../../core/ui/index.ts';
+import { PageTabs } from '../../core/ui/page/page-tabs.tsx';
 import styles from './user-page.module.css';
 
 type Section = ReturnType<Contributions<UserSection>['list']>[number];
