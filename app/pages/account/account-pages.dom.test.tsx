@@ -153,6 +153,30 @@ it('says while it is typed that nobody has such an invitation code, and sends no
   expect(sent.pop()).toMatchObject({ path: '/sapi/user/captcha/email', query: { invite_code: '0A1B2C3D4E' } });
 });
 
+it('says of a name, an address and a number what is wrong with them once their fields are left, and takes it back while they are mended', async () => {
+  await show('register');
+  const leave = (label: string) => act(async () => fieldOf(label)?.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+  const typed = [
+    ['firstStart.username', 'a b', 'good_name'],
+    ['account.address', 'ann@nowhere', 'ann@example.com'],
+    ['account.address', '+85', '+85255550101'],
+  ] as const;
+  const left = new Set<string>();
+  for (const [label, wrong, right] of typed) {
+    const hint = wordsOf(label);
+    await fill({ [label]: wrong });
+    // Not while somebody is still at it for the first time.
+    expect([label, fieldOf(label)?.getAttribute('aria-invalid')]).toEqual([label, `${left.has(label)}`]);
+    await leave(label);
+    left.add(label);
+    expect([label, fieldOf(label)?.getAttribute('aria-invalid')]).toEqual([label, 'true']);
+    expect(wordsOf(label)).not.toBe(hint);
+    await fill({ [label]: right });
+    expect([label, fieldOf(label)?.getAttribute('aria-invalid'), wordsOf(label)]).toEqual([label, 'false', hint]);
+  }
+  expect(sent).toEqual([]);
+});
+
 it('says that the door is closed', async () => {
   await show('register', 'closed');
   expect([page.container.querySelector('form'), page.container.textContent?.includes(said('register.closed'))]).toEqual([null, true]);

@@ -37,14 +37,21 @@ it('shows what is chosen in one tab in every tab of the person at once, and only
   one.preferences.setRegional({ zone: 'Asia/Hong_Kong', currency: 'BTC', thousands: 'space' });
   one.preferences.setTheme('light');
   one.preferences.setLanguage('zh-TW');
+  one.preferences.setDensity('cosy');
+  one.preferences.setRedUp(true);
   one.sounds.change('fill', { on: false });
+  one.config.set('shortcuts', { palette: 'Mod+J' });
+  one.config.set('notices', { money: { mail: true } });
   expect(other.preferences).toMatchObject({
     timeZone: 'Asia/Hong_Kong',
     currency: 'BTC',
     thousands: 'space',
     theme: 'light',
+    density: 'cosy',
+    redUp: true,
     language: 'zh-TW',
   });
+  expect(['shortcuts', 'notices'].map((name) => other.config.section(name))).toEqual([{ palette: 'Mod+J' }, { money: { mail: true } }]);
   expect(other.sounds.setting('fill').on).toBe(false);
   for (const { timers } of [one, other]) timers.advance(configSaveDelayMs);
   await settled();
