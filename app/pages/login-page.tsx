@@ -8,6 +8,7 @@ import type { Timers } from '../../core/client/timers.ts';
 import type { SessionUser } from '../../schemas/wire/user.ts';
 import { usePageTitle } from '../shell/header/navigation.tsx';
 import styles from './login-page.module.css';
+import shape from './public-card.module.css';
 import { PublicFrame } from './public-frame.tsx';
 import { SignIn } from './sign-in.tsx';
 import type { SolveWork } from './solve-sign-in-work.ts';
@@ -29,7 +30,7 @@ export function LoginPage(props: LoginPageProps) {
   };
   return (
     <PublicFrame>
-      <div className={styles.place}>
+      <div className={`${shape.place} ${styles.place}`}>
         <SignIn
           {...props}
           title={t('login.title')}

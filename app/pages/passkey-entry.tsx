@@ -5,6 +5,7 @@ import type { AppError } from '../../core/contract/app-error.ts';
 import { answerByPasskey, type PasskeyFailure, passkeyHindrance } from '../../core/ui/passkey/passkey.ts';
 import type { SessionUser, SignInWants } from '../../schemas/wire/user.ts';
 import styles from './login-page.module.css';
+import shape from './public-card.module.css';
 
 interface PasskeyEntryProps {
   readonly api: Pick<ApiClient, 'call'>;
@@ -47,7 +48,7 @@ export function PasskeyEntry({ api, onDone, onMore }: PasskeyEntryProps) {
         {t('passkey.enter')}
       </button>
       {error !== null && (
-        <div className={styles.formError} role="alert">
+        <div className={shape.formError} role="alert">
           {typeof error === 'string' ? t(`passkey.${error}`) : t(error.code, { ns: 'errors', ...error.params })}
         </div>
       )}

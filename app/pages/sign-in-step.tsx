@@ -8,6 +8,7 @@ import { answerByPasskey, type PasskeyFailure, passkeyHindrance } from '../../co
 import type { SessionUser, SignInWants } from '../../schemas/wire/user.ts';
 import { ChoosePassword } from './account/choose-password.tsx';
 import styles from './login-page.module.css';
+import shape from './public-card.module.css';
 import { PublicTextField } from './public-field.tsx';
 
 /** As the server keeps a sign-in that waits. */
@@ -84,11 +85,11 @@ function FactorStep({ api, wants, onDone, onMore, onBack }: Omit<SignInStepProps
           ? t(`passkey.${error}`)
           : t(error.code, { ns: 'errors', ...error.params });
   return (
-    <form className={styles.card} onSubmit={(event) => void submit(event)} noValidate>
-      <h1 className={styles.title}>{t('login.step.title')}</h1>
-      <p className={styles.lead}>{t(`login.step.lead.${kind}`)}</p>
+    <form className={`${shape.card} ${styles.card}`} onSubmit={(event) => void submit(event)} noValidate>
+      <h1 className={shape.title}>{t('login.step.title')}</h1>
+      <p className={shape.lead}>{t(`login.step.lead.${kind}`)}</p>
       {kind === 'passkey' ? (
-        <div className={styles.formError} role="alert">
+        <div className={shape.formError} role="alert">
           {errorText}
         </div>
       ) : (
@@ -109,7 +110,7 @@ function FactorStep({ api, wants, onDone, onMore, onBack }: Omit<SignInStepProps
           autoFocus
         />
       )}
-      <button type="submit" className={styles.submit} disabled={sending}>
+      <button type="submit" className={shape.submit} disabled={sending}>
         {sending ? t('login.sending') : t(kind === 'passkey' ? 'passkey.use' : 'login.submit')}
       </button>
       <div className={styles.ways}>

@@ -7,6 +7,7 @@ import { AppError } from '../../core/contract/app-error.ts';
 import type { SessionUser, SignInWants } from '../../schemas/wire/user.ts';
 import styles from './login-page.module.css';
 import { PasskeyEntry } from './passkey-entry.tsx';
+import shape from './public-card.module.css';
 import { PublicTextField } from './public-field.tsx';
 import { type SolveWork, solveInWorker } from './solve-sign-in-work.ts';
 import { useSignInWork, type WorkFailure, type WorkState } from './use-sign-in-work.ts';
@@ -135,9 +136,9 @@ export function SignIn(props: SignInProps) {
     );
   }
   return (
-    <form className={styles.card} onSubmit={(event) => void submit(event)} noValidate>
-      <h1 className={styles.title}>{title}</h1>
-      <p className={isWarning ? styles.lost : styles.lead}>{lead}</p>
+    <form className={`${shape.card} ${styles.card}`} onSubmit={(event) => void submit(event)} noValidate>
+      <h1 className={shape.title}>{title}</h1>
+      <p className={isWarning ? shape.warning : shape.lead}>{lead}</p>
       <PublicTextField
         label={t('login.account')}
         value={account}
@@ -156,10 +157,10 @@ export function SignIn(props: SignInProps) {
         autoFocus={known !== null}
       />
       <WorkStatus state={state} />
-      <div className={styles.formError} role="alert">
+      <div className={shape.formError} role="alert">
         {errors.form}
       </div>
-      <button type="submit" className={styles.submit} disabled={sending}>
+      <button type="submit" className={shape.submit} disabled={sending}>
         {sending ? t('login.sending') : t('login.submit')}
       </button>
       <PasskeyEntry api={api} onDone={onDone} onMore={ask} />

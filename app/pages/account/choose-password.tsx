@@ -1,6 +1,7 @@
 import { newPasswordWay } from '../../../core/domain/accounts/password-rules.ts';
 import styles from '../login-page.module.css';
 import { usePageTexts } from '../page-texts.ts';
+import shape from '../public-card.module.css';
 import type { SignInStepProps } from '../sign-in-step.tsx';
 import { type GuestDraft, newPasswordProblems } from './account-draft.ts';
 import { accountTexts } from './account-texts.ts';
@@ -28,14 +29,14 @@ export function ChoosePassword({ api, wants, onDone, onMore, onBack }: Omit<Sign
     return null;
   });
   return (
-    <form className={styles.card} onSubmit={(event) => void submit(event)} noValidate>
-      <h1 className={styles.title}>{t('choose.title')}</h1>
-      <p className={styles.lead}>{t('choose.lead')}</p>
+    <form className={`${shape.card} ${styles.card}`} onSubmit={(event) => void submit(event)} noValidate>
+      <h1 className={shape.title}>{t('choose.title')}</h1>
+      <p className={shape.lead}>{t('choose.lead')}</p>
       <NewPassword password={draft.password} ofText={ofText} autoFocus />
-      <div className={styles.formError} role="alert">
+      <div className={shape.formError} role="alert">
         {form.formError}
       </div>
-      <button type="submit" className={styles.submit} disabled={sending}>
+      <button type="submit" className={shape.submit} disabled={sending}>
         {t(sending ? 'reset.sending' : 'choose.submit')}
       </button>
       <div className={styles.ways}>

@@ -9,6 +9,7 @@ import { isMail } from '../../../core/domain/accounts/person-rules.ts';
 import type { Role } from '../../../core/domain/accounts/role.ts';
 import { usePageTitle } from '../../shell/header/navigation.tsx';
 import { usePageTexts } from '../page-texts.ts';
+import shape from '../public-card.module.css';
 import { PublicTextField } from '../public-field.tsx';
 import { PublicFrame } from '../public-frame.tsx';
 import { solveInWorker } from '../solve-sign-in-work.ts';
@@ -74,7 +75,7 @@ export function InvitedPage({ token, timers = browserTimers, solve = solveInWork
   };
   return (
     <PublicFrame>
-      <div className={styles.place}>{card()}</div>
+      <div className={shape.place}>{card()}</div>
     </PublicFrame>
   );
 }
@@ -92,18 +93,18 @@ interface SaidProps {
 function Said({ title, text, isNext = false, isQuiet = false, onRetry }: SaidProps) {
   const { t } = useTranslation(['account', 'app']);
   return (
-    <section className={styles.card}>
-      <h1 className={styles.title}>{title}</h1>
-      <p className={styles.lead} role="status">
+    <section className={shape.card}>
+      <h1 className={shape.title}>{title}</h1>
+      <p className={shape.lead} role="status">
         {text}
       </p>
       {onRetry !== undefined && (
-        <button type="button" className={styles.submit} onClick={onRetry}>
+        <button type="button" className={shape.submit} onClick={onRetry}>
           {t('retry', { ns: 'app' })}
         </button>
       )}
       {!isQuiet && onRetry === undefined && (
-        <Link to="/login" className={isNext ? styles.next : styles.link}>
+        <Link to="/login" className={isNext ? `${shape.submit} ${styles.next}` : styles.link}>
           {t('account.toSignIn')}
         </Link>
       )}
@@ -130,9 +131,9 @@ function InvitedForm({ invited: { address }, token, lead, calls: { begin, proven
     return problem;
   });
   return (
-    <form className={styles.card} onSubmit={(event) => void submit(event)} onInput={begin} noValidate>
-      <h1 className={styles.title}>{t('invited.title')}</h1>
-      <p className={styles.lead}>{lead}</p>
+    <form className={shape.card} onSubmit={(event) => void submit(event)} onInput={begin} noValidate>
+      <h1 className={shape.title}>{t('invited.title')}</h1>
+      <p className={shape.lead}>{lead}</p>
       <PublicTextField
         label={t(isMail(address) ? 'invited.email' : 'invited.phone')}
         help={t('invited.addressHelp')}
@@ -152,10 +153,10 @@ function InvitedForm({ invited: { address }, token, lead, calls: { begin, proven
       />
       <NewPassword password={draft.password} names={[draft.username]} ofText={ofText} />
       <Terms isAccepted={draft.terms} error={errorOf('terms')} onChange={(terms) => edit('terms', terms)} />
-      <div className={styles.formError} role="alert">
+      <div className={shape.formError} role="alert">
         {form.formError}
       </div>
-      <button type="submit" className={styles.submit} disabled={sending}>
+      <button type="submit" className={shape.submit} disabled={sending}>
         {t(sending ? 'register.sending' : 'register.submit')}
       </button>
     </form>

@@ -6,6 +6,7 @@ import { browserTimers, type Timers } from '../../../core/client/timers.ts';
 import { isMail, longestEmail, tidyAddress } from '../../../core/domain/accounts/person-rules.ts';
 import { usePageTitle } from '../../shell/header/navigation.tsx';
 import { usePageTexts } from '../page-texts.ts';
+import shape from '../public-card.module.css';
 import { PublicTextField } from '../public-field.tsx';
 import { PublicFrame } from '../public-frame.tsx';
 import { type SolveWork, solveInWorker } from '../solve-sign-in-work.ts';
@@ -33,14 +34,14 @@ export function RegisterPage(props: AccountPageProps) {
   usePageTitle(t('register.title'));
   return (
     <PublicFrame>
-      <div className={styles.place}>
+      <div className={shape.place}>
         {registration === 'closed' || done !== null ? (
-          <section className={styles.card}>
-            <h1 className={styles.title}>{t(done === null ? 'register.title' : 'register.done')}</h1>
-            <p className={styles.lead} role="status">
+          <section className={shape.card}>
+            <h1 className={shape.title}>{t(done === null ? 'register.title' : 'register.done')}</h1>
+            <p className={shape.lead} role="status">
               {done === null ? t('register.closed', { firm: firmName }) : t('register.doneLead', { name: done })}
             </p>
-            <Link to="/login" className={done === null ? styles.link : styles.next}>
+            <Link to="/login" className={done === null ? styles.link : `${shape.submit} ${styles.next}`}>
               {t('account.toSignIn')}
             </Link>
           </section>
@@ -99,9 +100,9 @@ function RegisterForm({ timers = browserTimers, solve = solveInWorker, needsInvi
   });
 
   return (
-    <form className={styles.card} onSubmit={(event) => void submit(event)} onInput={begin} noValidate>
-      <h1 className={styles.title}>{t('register.title')}</h1>
-      <p className={styles.lead}>{t(needsInvite ? 'register.leadInvite' : 'register.lead', { firm })}</p>
+    <form className={shape.card} onSubmit={(event) => void submit(event)} onInput={begin} noValidate>
+      <h1 className={shape.title}>{t('register.title')}</h1>
+      <p className={shape.lead}>{t(needsInvite ? 'register.leadInvite' : 'register.lead', { firm })}</p>
       <PublicTextField
         label={t(needsInvite ? 'register.invite' : 'register.inviteOptional')}
         {...ofText('invite')}
@@ -130,10 +131,10 @@ function RegisterForm({ timers = browserTimers, solve = solveInWorker, needsInvi
       />
       <NewPassword password={draft.password} names={[draft.username]} ofText={ofText} />
       <Terms isAccepted={draft.terms} error={errorOf('terms')} onChange={(terms) => edit('terms', terms)} />
-      <div className={styles.formError} role="alert">
+      <div className={shape.formError} role="alert">
         {form.formError}
       </div>
-      <button type="submit" className={styles.submit} disabled={sending}>
+      <button type="submit" className={shape.submit} disabled={sending}>
         {t(sending ? 'register.sending' : 'register.submit')}
       </button>
       <p className={styles.other}>

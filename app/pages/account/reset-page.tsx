@@ -4,6 +4,7 @@ import { browserTimers, type Timers } from '../../../core/client/timers.ts';
 import { isMail, longestEmail, tidyAddress } from '../../../core/domain/accounts/person-rules.ts';
 import { usePageTitle } from '../../shell/header/navigation.tsx';
 import { usePageTexts } from '../page-texts.ts';
+import shape from '../public-card.module.css';
 import { PublicTextField } from '../public-field.tsx';
 import { PublicFrame } from '../public-frame.tsx';
 import { type SolveWork, solveInWorker } from '../solve-sign-in-work.ts';
@@ -52,21 +53,21 @@ export function ResetPage({ timers = browserTimers, solve = solveInWorker }: Res
 
   return (
     <PublicFrame>
-      <div className={styles.place}>
+      <div className={shape.place}>
         {done ? (
-          <section className={styles.card}>
-            <h1 className={styles.title}>{t('reset.done')}</h1>
-            <p className={styles.lead} role="status">
+          <section className={shape.card}>
+            <h1 className={shape.title}>{t('reset.done')}</h1>
+            <p className={shape.lead} role="status">
               {t('reset.doneLead')}
             </p>
-            <Link to="/login" className={styles.next}>
+            <Link to="/login" className={`${shape.submit} ${styles.next}`}>
               {t('account.toSignIn')}
             </Link>
           </section>
         ) : (
-          <form className={styles.card} onSubmit={(event) => void submit(event)} onInput={begin} noValidate>
-            <h1 className={styles.title}>{t('reset.title')}</h1>
-            <p className={styles.lead}>{t('reset.lead')}</p>
+          <form className={shape.card} onSubmit={(event) => void submit(event)} onInput={begin} noValidate>
+            <h1 className={shape.title}>{t('reset.title')}</h1>
+            <p className={shape.lead}>{t('reset.lead')}</p>
             <PublicTextField
               label={t('account.address')}
               help={t('account.addressHelp')}
@@ -77,10 +78,10 @@ export function ResetPage({ timers = browserTimers, solve = solveInWorker }: Res
             />
             <CodeField {...ofText('code')} timers={timers} onSend={sendCode} />
             <NewPassword password={draft.password} ofText={ofText} />
-            <div className={styles.formError} role="alert">
+            <div className={shape.formError} role="alert">
               {form.formError}
             </div>
-            <button type="submit" className={styles.submit} disabled={sending}>
+            <button type="submit" className={shape.submit} disabled={sending}>
               {t(sending ? 'reset.sending' : 'reset.submit')}
             </button>
             <p className={styles.other}>

@@ -10,6 +10,7 @@ import { isLanguage, type Language, languages } from '../../../core/domain/langu
 import { type HouseCurrency, houseCurrencies, platformDefaults } from '../../../core/domain/platform-settings.ts';
 import { Select } from '../../../core/ui/select/select.tsx';
 import { NewPassword } from '../account/new-password.tsx';
+import shape from '../public-card.module.css';
 import { PublicField, PublicTextField } from '../public-field.tsx';
 import {
   draftProblems,
@@ -103,9 +104,9 @@ export function SetUpForm({ api, token, venues }: SetUpFormProps) {
   };
 
   return (
-    <form className={styles.card} onSubmit={(event) => void submit(event)} noValidate>
-      <h1 className={styles.title}>{t('title')}</h1>
-      <p className={styles.lead}>{t('lead')}</p>
+    <form className={`${shape.card} ${styles.card}`} onSubmit={(event) => void submit(event)} noValidate>
+      <h1 className={shape.title}>{t('title')}</h1>
+      <p className={`${shape.lead} ${styles.lead}`}>{t('lead')}</p>
       <div className={styles.parts}>
         <fieldset className={styles.part}>
           <legend>{t('administrator')}</legend>
@@ -179,7 +180,7 @@ export function SetUpForm({ api, token, venues }: SetUpFormProps) {
           }}
         />
       </div>
-      <div className={styles.formError} role="alert">
+      <div className={shape.formError} role="alert">
         {refusal !== null && refusedAt === null && refusedMailAt === null && t(refusal.code, { ns: 'errors', ...refusal.params })}
         {refusal?.code === 'SET_UP_DONE' && (
           <>
@@ -190,7 +191,7 @@ export function SetUpForm({ api, token, venues }: SetUpFormProps) {
           </>
         )}
       </div>
-      <button type="submit" className={styles.submit} disabled={sending}>
+      <button type="submit" className={`${shape.submit} ${styles.submit}`} disabled={sending}>
         {sending ? t('sending') : t('submit')}
       </button>
     </form>

@@ -6,6 +6,7 @@ import type { RouteTable } from '../../../core/client/connection/route-table.ts'
 import type { AppError } from '../../../core/contract/app-error.ts';
 import { usePageTitle } from '../../shell/header/navigation.tsx';
 import { usePageTexts } from '../page-texts.ts';
+import shape from '../public-card.module.css';
 import { PublicFrame } from '../public-frame.tsx';
 import { SetUpForm } from './set-up-form.tsx';
 import styles from './set-up-page.module.css';
@@ -60,21 +61,21 @@ export function SetUpPage() {
   if (barred?.code === 'SET_UP_DONE') return <Navigate to="/login" replace />;
   return (
     <PublicFrame>
-      <div className={styles.place}>
+      <div className={shape.place}>
         {barred === null ? (
           <SetUpForm api={api} token={token} venues={venues} />
         ) : (
-          <section className={styles.card}>
-            <h1 className={styles.title}>{t('title')}</h1>
+          <section className={`${shape.card} ${styles.card}`}>
+            <h1 className={shape.title}>{t('title')}</h1>
             {barred === undefined ? (
-              <p className={styles.lead}>{t('looking')}</p>
+              <p className={`${shape.lead} ${styles.lead}`}>{t('looking')}</p>
             ) : (
               <>
-                <p role="alert" className={styles.barred}>
+                <p role="alert" className={`${shape.warning} ${styles.lead}`}>
                   {barred.code === 'SET_UP_TOKEN_NEEDED' ? t('notHere') : t(barred.code, { ns: 'errors', ...barred.params })}
                 </p>
                 {!isElsewhere(barred) && (
-                  <button type="button" className={styles.submit} onClick={() => setLooks(looks + 1)}>
+                  <button type="button" className={`${shape.submit} ${styles.submit}`} onClick={() => setLooks(looks + 1)}>
                     {t('retry', { ns: 'app' })}
                   </button>
                 )}
