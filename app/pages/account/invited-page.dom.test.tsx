@@ -12,17 +12,18 @@ const token = 't'.repeat(43);
 let page: Rendered;
 let sent: { readonly path: string; readonly body: unknown }[];
 /** What the server says to calls, by the end of their paths; absent: all is well. */
+let role: string;
 let refusals: Readonly<Record<string, keyof typeof errorCatalogue>>;
 
 beforeEach(() => {
-  [sent, refusals] = [[], {}];
+  [sent, refusals, role] = [[], {}, 'observer'];
   vi.stubGlobal('fetch', async (address: string, { body }: { readonly body?: string } = {}) => {
     const { pathname } = new URL(address, 'http://localhost');
     if (pathname.endsWith('/captcha/task'))
       return Response.json({ code: 200, data: { captcha_id: 'task', lifetime_ms: 300_000, tries: 10, challenge: {} }, msg: '' });
     sent.push({ path: pathname, body: JSON.parse(body ?? 'null') });
     const refusal = refusals[pathname.split('/').at(-1) ?? ''];
-    const data = pathname.endsWith('/look') ? { address: 'ann@people.example', role: 'observer' } : null;
+    const data = pathname.endsWith('/look') ? { address: 'ann@people.example', role } : null;
     if (refusal === undefined) return Response.json({ code: 200, data, msg: '' });
     const { number, status } = errorCatalogue[refusal];
     return Response.json({ code: number, data: null, msg: '', params: { field: 'username' } }, { status });
@@ -76,6 +77,13 @@ it('says as what and where somebody is invited, and sends what he chooses and no
   const body = { token, username: 'ann.lee', password: 'quiet-Harbour-74', language: 'en', terms: true };
   expect(sent.at(-1)).toEqual({ path: '/sapi/user/invitation/accept', body });
   expect(page.container.querySelector('h1')?.textContent).toBe(texts['register.done']);
+});
+
+it('waits for the texts of the plugin that brings a role, and calls it by its word where that is not here', async () => {
+  role = 'role-gone/clerk';
+  await show();
+  await vi.waitFor(() => expect(textOf()).toContain('role-gone/clerk'), { timeout: 20_000 });
+  expect(page.container.querySelector('form')).not.toBeNull();
 });
 
 it('has one sentence for each link that opens nothing, also for one that was cut short', async () => {

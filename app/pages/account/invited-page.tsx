@@ -18,6 +18,7 @@ import { invitedProblems } from './account-draft.ts';
 import { accountTexts } from './account-texts.ts';
 import { NewPassword, usePageLanguage } from './new-password.tsx';
 import type { AccountPageProps } from './register-page.tsx';
+import { useRoleTitle } from './role-title.ts';
 import { Terms } from './terms.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { useAccountCalls } from './use-proven-call.ts';
@@ -41,6 +42,7 @@ export function InvitedPage({ token, timers = browserTimers, solve = solveInWork
   const [signedIn] = useState(() => readStoredUser(localStorage));
   const [looks, setLooks] = useState(1);
   const [invited, setInvited] = useState<Invited | null>(null);
+  const role = useRoleTitle(invited?.role ?? null);
   const [barred, setBarred] = useState<AppError | null>(null);
   const [done, setDone] = useState<string | null>(null);
   usePageTitle(t('invited.title'));
@@ -69,8 +71,7 @@ export function InvitedPage({ token, timers = browserTimers, solve = solveInWork
       const retry = isOver || barred.code === 'INVITATION_TAKEN' ? undefined : () => setLooks(looks + 1);
       return <Said title={t('invited.other')} text={text} onRetry={retry} />;
     }
-    if (invited === null) return <Said title={t('invited.other')} text={t('invited.looking')} isQuiet />;
-    const role = t(`role.${invited.role}`, { ns: 'ui', defaultValue: invited.role });
+    if (invited === null || role === null) return <Said title={t('invited.other')} text={t('invited.looking')} isQuiet />;
     return <InvitedForm invited={invited} token={token} lead={t('invited.lead', { role, firm })} calls={calls} onDone={setDone} />;
   };
   return (
