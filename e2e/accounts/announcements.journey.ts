@@ -110,3 +110,37 @@ test('an administrator chooses whom an announcement is for, reads how many those
   await expect(visitor.getByText('Review of limits')).toHaveCount(0);
   await visitor.context().close();
 });
+
+test('an administrator schedules an announcement, which nobody reads before its time, moves it, and withdraws it before', async ({
+  visitAs,
+  browser,
+}) => {
+  const { page } = await visitAs(server, 'admin');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto('/admin/announcements');
+  await page.getByRole('button', { name: 'New announcement' }).click();
+  const form = page.getByRole('form', { name: 'Announcement' });
+  const english = form.getByRole('group', { name: 'English' });
+  await english.getByRole('textbox', { name: 'Title' }).fill('Maintenance in spring');
+  await english.getByRole('textbox', { name: 'Text' }).fill('No trading from two to four.');
+  const time = form.getByRole('textbox', { name: /^Publish at/ });
+  await time.fill('2098-03-01 02:00');
+  await look(page, 'schedule');
+  await form.getByRole('button', { name: 'Schedule', exact: true }).click();
+  const row = page.getByRole('grid', { name: 'Announcements' }).getByRole('row', { name: /Maintenance in spring/ });
+  await expect(row).toContainText('Scheduled');
+  await expect(form.getByText('Published at its scheduled time; until then only administrators see it.')).toBeVisible();
+  await time.fill('2099-03-01 02:00');
+  await form.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect(row).toContainText('2099');
+  await look(page, 'scheduled');
+  expect(await seriousFindings(page)).toEqual([]);
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(`${server.url}/home`);
+  await expect(visitor.getByText('Maintenance in spring')).toHaveCount(0);
+  await visitor.context().close();
+  await form.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByText('It will not be published. This cannot be undone.')).toBeVisible();
+  await page.getByRole('button', { name: 'Withdraw permanently' }).click();
+  await expect(row).toContainText('Withdrawn');
+});
