@@ -3,6 +3,7 @@ import { httpBase, type ProductRoutes, routes } from '../../schemas/wire/index.t
 import type { QueryOf } from '../../schemas/wire/route.ts';
 import { HttpClient } from '../../tests/kit/servers/http-client.ts';
 import { pluginSource, startTestServer, type TestServer } from '../../tests/kit/servers/test-server.ts';
+import { openAudit } from '../../tests/kit/stored/open-audit.ts';
 
 /** The plugin in a real server, beside the one whose deeds it tells of. */
 let server: TestServer;
@@ -153,7 +154,9 @@ it('a check names the first entry that somebody has changed', async () => {
       await its.call('personCreate', { body: { username, email: null, phone: null, role: 'user', vip_level: 0, vip_until: null, reason } });
     const { results } = await its.call('auditList', { query: { search: 'audit_two' } });
     const id = results[0]?.entry ?? 0;
-    await another.store.transaction(({ sql }) => sql.run(`update audit_log set reason = 'another' where id = ${id}`));
+    await another.store.transaction(async ({ sql }) => {
+      for (const statement of [...openAudit, `update audit_log set reason = 'another' where id = ${id}`]) await sql.run(statement);
+    });
     await its.call('auditCheckStart');
     await expect
       .poll(async () => (await its.call('auditCheck')).last, { timeout: 20_000 })

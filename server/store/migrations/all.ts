@@ -57,6 +57,7 @@ import { admissions } from './0056-admissions.ts';
 import { accountAddresses } from './0057-account-addresses.ts';
 import { broughtPeople } from './0058-brought-people.ts';
 import { transferOwners } from './0059-transfer-owners.ts';
+import { auditOnlyGrows } from './0060-audit-only-grows.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -120,4 +121,5 @@ export const allMigrations: readonly Migration[] = [
   accountAddresses,
   broughtPeople,
   transferOwners,
+  auditOnlyGrows,
 ];

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeStore } from '../../../tests/kit/store.ts';
+import { openAudit } from '../../../tests/kit/stored/open-audit.ts';
 
 await describeStore('the audit log', (store) => {
   const entry = (subject: string, changes: object = {}) => ({
@@ -16,7 +17,7 @@ await describeStore('the audit log', (store) => {
   const tampered = (...statements: readonly string[]) =>
     store()
       .transaction(async (repositories) => {
-        for (const statement of statements) await repositories.sql.run(statement);
+        for (const statement of [...openAudit, ...statements]) await repositories.sql.run(statement);
         const found = await repositories.audit.verify();
         throw Object.assign(new Error('undone'), { found });
       })
@@ -33,6 +34,18 @@ await describeStore('the audit log', (store) => {
     await store().audit.append(entry('person/z', { before: { 'naïve "key"': -0, big: 1e21 }, after: 'text' }));
     const found = await store().audit.verify();
     expect(found).toEqual({ outcome: 'unbroken', entries: 23, earlier: 0, lastId: 23, hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  });
+
+  it('only grows: the database changes and takes out no entry, and keeps where the chain ends, whoever asks', async () => {
+    const refused = [
+      ...['update audit_log set reason = null', 'update audit_log set actor = actor where id = 7', 'delete from audit_log where id = 7'],
+      ...['delete from audit_log', 'truncate audit_log', 'delete from audit_head', 'truncate audit_head'],
+      // By a way round: what comes twice takes the place of what was there.
+      `insert into audit_log (id, time_ms, actor, action, subject, before, after) values (7, 1, 'x', 'x', 'x', 'null', 'null')
+        on conflict (id) do update set actor = 'x'`,
+    ];
+    for (const statement of refused) await expect(store().sql.run(statement), statement).rejects.toThrow('the audit log only grows');
+    expect(await store().audit.verify()).toMatchObject({ outcome: 'unbroken', entries: 23 });
   });
 
   it('names the first entry that was changed, taken out or put elsewhere', async () => {

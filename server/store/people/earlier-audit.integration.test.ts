@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { freshDataDir } from '../../../tests/kit/servers/data-folder.ts';
+import { openAudit } from '../../../tests/kit/stored/open-audit.ts';
 import { allMigrations } from '../migrations/all.ts';
 import { connectPglite } from '../opening/dialect.ts';
 import { migrate } from '../opening/migrate.ts';
@@ -40,6 +41,7 @@ it('keeps what an older database has noted before the first link of the chain, a
       'strategies.halted everyone',
       'plugin-set.changed plugin-set/user',
     ]);
+    for (const statement of openAudit) await sql.raw(statement).execute(database);
     await sql`update audit_log set actor = 'bob' where id = 1`.execute(database);
     expect(await audit.verify()).toMatchObject({ outcome: 'broken', problem: 'earlier-altered' });
   } finally {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStore } from '../../../server/store/open-store.ts';
 import type { Store } from '../../../server/store/store.ts';
 import { freshDataDir } from '../../kit/servers/data-folder.ts';
+import { openAudit } from '../../kit/stored/open-audit.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 let dataFolder: string;
@@ -34,7 +35,9 @@ it('says how far the audit log is unbroken, and names the first entry that someb
     for (let at = 0; at < 3; at++) await audit.append(entry);
   });
   expect(await verify()).toEqual({ code: 0, said: expect.stringMatching(/^3 entries, unbroken to [0-9a-f]{64}$/) });
-  await writing(({ sql }) => sql.run(`update audit_log set after = '{"role":"admin"}' where id = 2`));
+  await writing(async ({ sql }) => {
+    for (const statement of [...openAudit, `update audit_log set after = '{"role":"admin"}' where id = 2`]) await sql.run(statement);
+  });
   expect(await verify()).toEqual({ code: 1, said: 'Entry 2 is the first broken one: it is not what its hash was made of' });
   expect(await verify(`${dataFolder}-of-nobody`)).toMatchObject({ code: 1, said: expect.stringContaining('there is no database') });
 }, 300_000);

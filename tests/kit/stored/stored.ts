@@ -1,0 +1,22 @@
+import type { Store } from '../../../server/store/store.ts';
+
+/** What the server writes by itself: that it lives, when sessions were used, which jobs ran, what markets did. */
+const ofItself: readonly string[] = [
+  ...['process', 'lease', 'session', 'job_run', 'candle', 'trade_flow'],
+  ...['service_invite__rate', 'service_operations__sample'],
+];
+
+/** A digest of every table but those that the server writes by itself, and those named. */
+export async function stored({ sql }: Pick<Store, 'sql'>, but: readonly string[] = []): Promise<Readonly<Record<string, string>>> {
+  const tables = await sql.run<{ readonly name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  );
+  const kept = tables.filter(({ name }) => !ofItself.includes(name) && !but.includes(name));
+  const digests = kept.map(async ({ name }) => {
+    const [row] = await sql.run<{ readonly digest: string }>(
+      `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from "${name}" t`,
+    );
+    return [name, row?.digest ?? ''] as const;
+  });
+  return Object.fromEntries(await Promise.all(digests));
+}
