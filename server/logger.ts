@@ -4,20 +4,18 @@ import type { Disposer } from '../core/contract/token.ts';
 import { LogMemory } from './operations/log-memory.ts';
 import type { LogLevel } from './settings.ts';
 
-/** Field names whose values never reach the log, at the top and one level down. */
+/** Field names whose values never reach the log, at the top and one level down, as parts of the house name them and as calls do. */
 const secretFields = [
-  'token',
-  'password',
-  'passwordHash',
-  'authorization',
-  'apiKey',
-  'secretKey',
-  'passphrase',
-  'masterKey',
-  'captcha_value',
+  ...['token', 'authorization', 'secret', 'header_value', 'captcha_value', 'code'],
+  ...['password', 'passwordHash', 'user_password', 'old_password', 'new_password'],
+  ...['apiKey', 'api_key', 'secretKey', 'secret_key', 'passphrase', 'masterKey', 'privateKey'],
 ];
 
 const censor = '[secret]';
+/** What somebody was sent to type; a `code` may also say what went wrong, which is no secret. */
+const sentCode = /^\s*[0-9]{6}\s*$/;
+const blotOut = (value: unknown, path: readonly string[]): unknown =>
+  path.at(-1) !== 'code' || sentCode.test(String(value)) ? censor : value;
 
 export interface RootLogger extends Logger {
   /** The same log under a part's name. */
@@ -55,7 +53,7 @@ export function createLogger(level: LogLevel, write?: (line: string) => void): R
       if ('flush' in output) output.flush();
     },
   };
-  const root = pino({ level, redact: { paths: secretFields.flatMap((field) => [field, `*.${field}`]), censor } }, blotted);
+  const root = pino({ level, redact: { paths: secretFields.flatMap((field) => [field, `*.${field}`]), censor: blotOut } }, blotted);
   return {
     memory,
     debug: (fields, text) => root.debug(fields, text),

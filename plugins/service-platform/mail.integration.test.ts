@@ -5,13 +5,15 @@ import { setUp } from '../../tests/kit/servers/set-up.ts';
 import { pluginSource, startTestServer, type TestServer } from '../../tests/kit/servers/test-server.ts';
 
 const account = { user: 'desk', password: 's3cret-w0rd' };
+const log: string[] = [];
+const onLog = (line: string): void => void log.push(line);
 let server: TestServer;
 let post: MailServer;
 let admin: HttpClient;
 
 beforeAll(async () => {
   post = await MailServer.start({ account });
-  server = await startTestServer({ demo: false, plugins: [pluginSource('service-people'), pluginSource('service-platform')] });
+  server = await startTestServer({ demo: false, plugins: [pluginSource('service-people'), pluginSource('service-platform')], onLog });
   admin = await setUp(server.url);
 });
 afterAll(async () => {
@@ -91,7 +93,7 @@ it('yields to what the environment names, which the page says', async () => {
     TESSERA_SMTP_URL: `smtp://desk:${account.password}@127.0.0.1:${post.port}`,
     ...{ TESSERA_MAIL_FROM: 'env@firm.example', TESSERA_MAIL_TO: 'ops@firm.example' },
   };
-  const other = await startTestServer({ demo: false, plugins: [pluginSource('service-platform')], environment });
+  const other = await startTestServer({ demo: false, plugins: [pluginSource('service-platform')], environment, onLog });
   try {
     const keeper = await setUp(other.url, { mail: { ...ofFirm(), port: 1, user_password: 'x' } });
     expect(await keeper.call('platformMail')).toMatchObject({ origin: 'environment', server: { port: 1 } });
@@ -101,4 +103,11 @@ it('yields to what the environment names, which the page says', async () => {
   } finally {
     await other.close();
   }
+});
+
+it('stands in no line of the log with its password, taken or refused, named on the page or in the environment', () => {
+  const text = log.join('');
+  expect(log.length).toBeGreaterThan(0);
+  const forms = [account.password, `\0desk\0${account.password}`].flatMap((word) => [word, Buffer.from(word).toString('base64')]);
+  for (const form of [...forms, '"another"', Buffer.from('another').toString('base64')]) expect(text).not.toContain(form);
 });

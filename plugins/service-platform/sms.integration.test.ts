@@ -5,11 +5,13 @@ import { type HttpClient, refusalOf } from '../../tests/kit/servers/http-client.
 import { setUp } from '../../tests/kit/servers/set-up.ts';
 import { pluginSource, startTestServer, type TestServer } from '../../tests/kit/servers/test-server.ts';
 
+const log: string[] = [];
+const onLog = (line: string): void => void log.push(line);
 let server: TestServer;
 let admin: HttpClient;
 
 beforeAll(async () => {
-  server = await startTestServer({ demo: false, plugins: [pluginSource('service-people'), pluginSource('service-platform')] });
+  server = await startTestServer({ demo: false, plugins: [pluginSource('service-people'), pluginSource('service-platform')], onLog });
   admin = await setUp(server.url);
 });
 afterAll(() => server?.close());
@@ -84,6 +86,7 @@ describe('the gateway of text messages that an administrator names', () => {
     const other = await startTestServer({
       ...{ demo: false, plugins: [pluginSource('service-people'), pluginSource('service-platform')] },
       environment: { TESSERA_SMS_URL: `http://127.0.0.1:${port}/`, TESSERA_SMS_HEADER: `Authorization: ${secret}` },
+      onLog,
     });
     try {
       const olga = await setUp(other.url);
@@ -94,5 +97,10 @@ describe('the gateway of text messages that an administrator names', () => {
       await other.close();
       await new Promise((resolve) => gateway.close(resolve));
     }
+  });
+
+  it('stands in no line of the log with its secret, whether it was reached or not', () => {
+    expect(log.length).toBeGreaterThan(0);
+    expect(log.join('')).not.toContain('s3cret');
   });
 });

@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ringInMemory } from '../../../tests/kit/keys.ts';
 import { ManualClock } from '../../../tests/kit/manual-clock.ts';
@@ -5,6 +6,7 @@ import { PushService } from '../../../tests/kit/servers/push-service.ts';
 import { describeStore } from '../../../tests/kit/store.ts';
 import { userRecord } from '../../../tests/kit/store-records.ts';
 import { UserMessages } from '../../contributions/user-messages.ts';
+import { createLogger } from '../../logger.ts';
 import { sessionIdOf } from '../../session/session-registry.ts';
 import type { Store } from '../../store/store.ts';
 import { delivering } from '../delivering.ts';
@@ -17,6 +19,7 @@ import { Vapid } from './vapid.ts';
 const keys = await ringInMemory();
 const hourMs = 60 * 60_000;
 
+const log: string[] = [];
 let service: PushService;
 beforeAll(async () => {
   service = await PushService.start();
@@ -40,7 +43,7 @@ await describeStore('notices to devices', (store) => {
       sendTest: (repositories, userId) => letters.toDevices(repositories, userId, { about: 'system', title: 'A test', body: '' }),
     });
     const channel = new PushChannel({ devices: of.pushDevices, vapid, keysOf: book.keysOf.bind(book), clock, own });
-    const logger = { warn: () => undefined };
+    const logger = createLogger('debug', (line) => log.push(line));
     const jobs = delivering({ channels: { push: channel }, rows: of.deliveries, open: deliveries.open.bind(deliveries), clock, logger });
     const run = async () => {
       for (const job of jobs) await job.run(new AbortController().signal);
@@ -214,5 +217,20 @@ await describeStore('notices to devices', (store) => {
     expect(await again.book.tryOut(userId)).toBe(1);
     await again.run();
     expect(told()).toEqual([`try-${user}: A test`]);
+  });
+
+  it('and neither that key nor what a browser is spoken to with stands in the log, also when a service refuses', async () => {
+    const browser = service.browser(`shut-${user}`);
+    await own.book.add(userId, browser, '');
+    service.answer(`shut-${user}`, 500);
+    await own.book.tryOut(userId);
+    await own.run();
+    expect(log.join('')).toContain('a letter was not taken');
+    const kept = (await store().secrets.get('house', 'vapid')) ?? '';
+    const pem = keys.unseal('house/vapid', kept) ?? '';
+    const { d = '' } = createPrivateKey(pem).export({ format: 'jwk' });
+    expect(d).toHaveLength(43);
+    for (const secret of [d, pem.split('\n')[1] ?? '-', 'vapid t=', kept, browser.auth, browser.p256dh, browser.endpoint])
+      expect(log.join('')).not.toContain(secret);
   });
 });

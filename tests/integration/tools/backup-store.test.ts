@@ -23,6 +23,7 @@ const dataFolder = join(work, 'data');
 const keys = { AWS_ACCESS_KEY_ID: 'kit-key', AWS_SECRET_ACCESS_KEY: 'kit-secret' };
 const { signal } = new AbortController();
 const log: string[] = [];
+const typed: string[] = [];
 let bucket: S3Server;
 let server: TestServer;
 
@@ -86,6 +87,7 @@ async function type(
       heard(said, child);
     });
   const [code] = (await once(child, 'close')) as [number];
+  typed.push(said);
   return [code, said];
 }
 
@@ -160,4 +162,12 @@ it('leaves nothing but a note in the audit log when it is ended under way', asyn
   expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
   expect((await failures())[0]).toEqual({ to: folder, problem: 'interrupted; nothing is left of it' });
   await vi.waitFor(() => expect(readdirSync(join(dataFolder, 'backup'))).toEqual(['door.sock']), 20_000);
+}, 120_000);
+
+it('tells the keys of the store to no log, of the server and of the commands, and to no audit', async () => {
+  const args = ['--to', 's3://vault/firm', '--endpoint', bucket.endpoint];
+  expect((await type('backup', args, { TESSERA_LOG_LEVEL: 'debug' }))[0]).toBe(0);
+  expect(Math.min(log.length, typed.length)).toBeGreaterThan(0);
+  for (const secret of [keys.AWS_SECRET_ACCESS_KEY, 'wrong-secret'])
+    expect([...log, ...typed, JSON.stringify(await failures())].join('')).not.toContain(secret);
 }, 120_000);
