@@ -6,11 +6,12 @@ import { validBodies, validQueries } from '../../kit/malformed/valid-bodies.ts';
 import { AheadClock } from '../../kit/servers/ahead-clock.ts';
 import type { HttpClient } from '../../kit/servers/http-client.ts';
 import { confirmAgain, startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
+import { stored } from '../../kit/stored/stored.ts';
 
 /** A session that was left open, or stolen, is not enough for what changes money, keys, people, controls or what everybody reads. */
 const guarded = {
   trader1: [
-    ...(['withdrawalAsk', 'addressAdd', 'accountSaveKeys', 'apiKeyCreate', 'copyPlanSave'] as const),
+    ...(['withdrawalAsk', 'addressAdd', 'accountSaveKeys', 'accountDelete', 'apiKeyCreate', 'copyPlanSave'] as const),
     ...(['authorisationGive', 'instanceAuthorisationGive', 'ownDataExport', 'ownDataLeave'] as const),
     ...(['securityTotpBegin', 'securityTotpConfirm', 'securityTotpOff', 'securityRecoveryRenew'] as const),
     ...(['securityPasskeyBegin', 'securityPasskeyAdd', 'securityPasskeyRemove'] as const),
@@ -72,28 +73,6 @@ async function answerOf(who: Who, name: RouteName, query: string, body: unknown)
 const attack = (who: Who, name: RouteName): Promise<Answer> =>
   answerOf(who, name, new URLSearchParams(validQueries[name]).toString(), validBodies[name] ?? {});
 
-/** What the server writes by itself: that it lives, when sessions were used, which jobs ran, what markets did. */
-const ofItself: readonly string[] = [
-  ...['process', 'lease', 'session', 'job_run', 'candle', 'trade_flow'],
-  ...['service_invite__rate', 'service_operations__sample'],
-];
-
-/** A digest of every table. */
-async function stored(): Promise<Readonly<Record<string, string>>> {
-  const { sql } = server.store;
-  const tables = await sql.run<{ readonly name: string }>(
-    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
-  );
-  const kept = tables.filter(({ name }) => !ofItself.includes(name));
-  const digests = kept.map(async ({ name }) => {
-    const [row] = await sql.run<{ readonly digest: string }>(
-      `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from "${name}" t`,
-    );
-    return [name, row?.digest ?? ''] as const;
-  });
-  return Object.fromEntries(await Promise.all(digests));
-}
-
 it('names every call that wants a fresh confirmation, and no other', () => {
   const declared = Object.entries(server.routes).flatMap(([name, { confirm }]) => (confirm === undefined ? [] : [name]));
   expect(declared.sort()).toEqual(calls.map(({ name }) => name as string).sort());
@@ -101,12 +80,12 @@ it('names every call that wants a fresh confirmation, and no other', () => {
 
 it('refuses whoever has not proven of late that it is he, whatever he sends, and changes nothing', async () => {
   clock.ahead(6 * 60_000);
-  const before = await stored();
+  const before = await stored(server.store);
   expect(Object.keys(before).length).toBeGreaterThan(20);
   const answers: Record<string, Answer> = {};
   for (const { who, name } of calls) answers[name] = await attack(who, name);
   expect(answers).toEqual(Object.fromEntries(calls.map(({ name }) => [name, { status: 403, code: 'CONFIRMATION_NEEDED' }])));
-  expect(await stored()).toEqual(before);
+  expect(await stored(server.store)).toEqual(before);
 });
 
 it('takes each call once he has', async () => {
