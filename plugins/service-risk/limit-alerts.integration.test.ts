@@ -77,7 +77,11 @@ await describeStore('alerts of limits', (store) => {
     barred = [];
     await restarted.open();
     await restarted.judge();
-    expect(barred).toEqual([told]);
+    expect(barred).toMatchObject([told]);
+    // Nor is the price that one asset has lost: others have theirs, and nobody is told that the limit is kept.
+    await new LimitJudge({ ...parts, money: { prices: () => ({ USDT: '1', ETH: '5' }) } }).judge();
+    expect(barred).toMatchObject([told]);
+    expect(noted).toHaveLength(1);
     held = '1';
     expect(await runs()).toBe(0);
     expect(barred).toEqual([]);

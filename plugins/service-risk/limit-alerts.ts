@@ -9,7 +9,7 @@ import { fillText } from '../../core/domain/numbers/text-params.ts';
 import { Turns } from '../../core/domain/turns.ts';
 import { counted, exposures, inCents } from './exposure.ts';
 import type { LimitTable } from './limit-table.ts';
-import { allBreaches, type LimitBreach } from './limits.ts';
+import { allBreaches, idOf, type LimitBreach } from './limits.ts';
 import { texts } from './texts.ts';
 
 interface JudgeParts {
@@ -34,7 +34,7 @@ export class LimitJudge {
   /** Refuses what was refused before a restart, until there are prices to judge by. */
   async open(): Promise<void> {
     const { risk, limits } = this.#parts;
-    risk.bar(await limits.barred());
+    risk.bar((await limits.barred()).map(shown));
   }
 
   job(): JobTerms {
@@ -49,7 +49,12 @@ export class LimitJudge {
       // Right after a start nobody knows what anything is worth: what is not known lifts nothing.
       if (set.length > 0 && Object.keys(prices).every((asset) => asset === counted)) return this.open();
       const accounts = set.length === 0 ? [] : await risk.accounts();
-      const breaches = set.length === 0 ? [] : allBreaches(exposures(accounts, risk.strategyHoldings(), prices), set);
+      const sums = set.length === 0 ? [] : exposures(accounts, risk.strategyHoldings(), prices);
+      const passed = allBreaches(sums, set);
+      // What has lost its price is worth something still: with it gone from a sum, this falls below its limit and is no less than before.
+      const unseen = new Set(sums.filter(({ unknown }) => unknown.length > 0).map(idOf));
+      const isPassed = (one: LimitBreach): boolean => passed.some((now) => idOf(now) === idOf(one) && now.measure === one.measure);
+      const breaches = [...passed, ...(await limits.barred()).filter((one) => unseen.has(idOf(one)) && !isPassed(one))];
       const timeMs = clock.nowMs();
       const note = (action: string, { kind, key }: Pick<LimitBreach, 'kind' | 'key'>, after: AuditValue, sql: Sql): Promise<void> =>
         audit.append({ actor: 'system', action, subject: `${kind}/${key}`, reason: null, before: null, after }, sql);
@@ -66,10 +71,12 @@ export class LimitJudge {
           if (limit?.refuses === true) await note('risk.orders-allowed', limit, { measure: one.measure }, sql);
         },
       });
-      risk.bar(breaches.filter(({ refuses }) => refuses).map((one) => ({ ...one, value: inCents(one.value) })));
+      risk.bar(breaches.filter(({ refuses }) => refuses).map(shown));
     });
   }
 }
+
+const shown = (one: LimitBreach): LimitBreach => ({ ...one, value: inCents(one.value) });
 
 /** An account by whose it is and what he calls it: a number says nothing to whoever is told. */
 function nameOf({ kind, key }: Pick<LimitBreach, 'kind' | 'key'>, accounts: readonly OverseenAccount[]): string {

@@ -1,7 +1,6 @@
-import type { BarredExposure } from '../../core/contract/risk.ts';
 import type { Sql, TableMigration, Tables } from '../../core/contract/server-contributions.ts';
-import { type ExposureKind, inCents } from './exposure.ts';
-import type { LimitBreach, RiskLimit } from './limits.ts';
+import type { ExposureKind } from './exposure.ts';
+import type { LimitBreach, RiskLimit, RiskMeasure } from './limits.ts';
 
 const steps: readonly TableMigration[] = [
   {
@@ -119,14 +118,15 @@ export class LimitTable {
   }
 
   /** What limits that refuse were passed by when they were judged last, for the time until they are judged again. */
-  async barred(): Promise<readonly BarredExposure[]> {
+  async barred(): Promise<readonly LimitBreach[]> {
     const rows = await this.#tables.run<BreachRow & { readonly most: string }>(
-      `select b.kind, b.key, b.value, b.is_short, case b.measure when 'net' then l.net else l.gross end as most
+      `select b.kind, b.key, b.measure, b.value, b.is_short, case b.measure when 'net' then l.net else l.gross end as most
        from service_risk__breach b join service_risk__limit l on l.kind = b.kind and l.key = b.key
        where l.refuses and b.value > case b.measure when 'net' then l.net else l.gross end`,
     );
-    return rows.map(({ kind, key, value, is_short: isShort, most }) => ({
-      ...{ kind: kind as ExposureKind, key, isShort, limit: String(most), value: inCents(String(value)) },
+    return rows.map(({ kind, key, measure, value, is_short: isShort, most }) => ({
+      ...{ kind: kind as ExposureKind, key, measure: measure as RiskMeasure, isShort },
+      ...{ limit: String(most), value: String(value), refuses: true },
     }));
   }
 

@@ -56,9 +56,14 @@ describe('an exposure above a limit that refuses', () => {
     bars.set([barred('account', '7')]);
     const order = { ...buy, qty: '2' } as Order;
     const change = { apiId: 7, instrumentId: btc.id, orderId: '1' };
-    const code = (changes: object, of = order) => bars.changeRefusal({ ...change, ...changes }, of, btc, undefined)?.code ?? null;
+    const code = (changes: object, of: Order | null = order) =>
+      bars.changeRefusal({ ...change, ...changes }, of, btc, undefined)?.code ?? null;
     expect([{ qty: '3' }, { price: '9' }, { qty: '1', price: '9' }].map((one) => code(one))).toEqual(new Array(3).fill('EXPOSURE_ACCOUNT'));
     expect(code({ qty: '1' })).toBeNull();
     expect(code({ qty: '3' }, { ...order, side: 'SELL' })).toBeNull();
+    // An order that the house does not know may be any: it is left as it is.
+    expect(code({ qty: '1' }, null)).toBe('EXPOSURE_ACCOUNT');
+    bars.set([barred('account', '8')]);
+    expect(code({ qty: '1' }, null)).toBeNull();
   });
 });

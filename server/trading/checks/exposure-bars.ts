@@ -42,7 +42,13 @@ export class ExposureBars {
 
   /** The same of an order's change, which passes where it does no more than make the order smaller. */
   changeRefusal(change: OrderChange, order: Order | null, instrument: Instrument, strategy: string | undefined): AppError | null {
-    if (this.#barred.size === 0 || order === null) return null;
+    if (this.#barred.size === 0) return null;
+    // What nobody here knows of may be on either side, and of any size.
+    if (order === null)
+      return (['BUY', 'SELL'] as const).reduce<AppError | null>(
+        (found, side) => found ?? this.refusal({ apiId: change.apiId, side }, instrument, strategy),
+        null,
+      );
     const { qty, price, triggerPrice } = change;
     const isSmaller = qty !== undefined && order.qty !== null && compareDecimals(qty, order.qty) <= 0;
     return isSmaller && price === undefined && triggerPrice === undefined ? null : this.refusal(order, instrument, strategy);
