@@ -172,6 +172,33 @@ it('what the house takes out above the limit is held until a second person has d
   expect(held()).toMatchObject({ total: '1', held: '0' });
 });
 
+it('of a hundred take-outs of a whole balance at once the house holds one, which its owner cannot take back, and a hundred decisions at once are one', async () => {
+  const { apiId, takeBack, ask } = await owner('crowded', '1');
+  await server.room.accounts.deposit({ apiId, accountType: 'spot' }, 'USDT', '19999', 'a crowd');
+  const total = () => server.room.trading.balances([apiId]).find(({ asset }) => asset === 'USDT') ?? { total: '0', held: '0' };
+  const body = { kind: 'withdrawal', api_id: apiId, account_type: 'spot', asset: 'USDT', amount: '20000' } as const;
+  const terms = { reason, proof: 'R-9', file_id: null };
+  const tries = await Promise.allSettled(
+    Array.from({ length: 100 }, (_, at) =>
+      at % 2 === 0 ? finance.call('movementAsk', { body: { ...body, ...terms, movement_id: randomUUID() } }) : ask('20000'),
+    ),
+  );
+  const taken = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value as { readonly movement_id: string }] : []));
+  expect(taken).toHaveLength(1);
+  expect(total()).toMatchObject({ total: '20000', held: '20000' });
+  const [{ movement_id } = { movement_id: '' }] = taken;
+  const isHouse = tries.findIndex(({ status }) => status === 'fulfilled') % 2 === 0;
+  if (isHouse) await expect(takeBack(movement_id)).rejects.toThrow(/MONEY_|ACCESS_/);
+  const decided = await Promise.allSettled(
+    Array.from({ length: 100 }, (_, at) => manager.call('movementDecide', { body: { movement_id, approve: at % 2 === 0, reason } })),
+  );
+  expect(outcomes(decided).filter((one) => one === 'OK').length).toBeGreaterThanOrEqual(1);
+  const { results } = await manager.call('movementList', { query: { search: 'crowded' } });
+  const state = results.find((one) => one.movement_id === movement_id)?.state;
+  expect(total()).toMatchObject(state === 'DONE' ? { total: '0', held: '0' } : { total: '20000', held: '0' });
+  expect(['DONE', 'REFUSED']).toContain(state);
+}, 60_000);
+
 it('a movement that is asked for many times at once under one id is one, and everybody hears so', async () => {
   const { apiId } = await owner('hasty', '1');
   const body = { movement_id: randomUUID(), kind: 'deposit', api_id: apiId, account_type: 'spot', asset: 'USDT', amount: '7' } as const;
