@@ -44,8 +44,6 @@ export type { FavouritesStore } from './market/favourites-store.ts';
 export { InstrumentStrip } from './market/instrument-strip.tsx';
 export { LastAndChange } from './market/last-and-change.tsx';
 export { useFavourites } from './market/use-favourites.ts';
-export { FullHeightPage, ListAndDetail } from './page/list-and-detail.tsx';
-export { Notes } from './page/notes.tsx';
 export { PageHead } from './page/page-head.tsx';
 export { useContributions } from './page/use-contributions.ts';
 export { BarSpace, PanelBody, type PanelBodyProps } from './panel-body.tsx';

@@ -13,16 +13,15 @@ import {
   EmptyState,
   ExportButton,
   FailedState,
-  FullHeightPage,
   formatDecimal,
   formatPercent,
-  ListAndDetail,
   PageHead,
   PanelBody,
   Select,
   useServices,
   useText,
 } from '../../core/ui/index.ts';
+import { FullHeightPage, ListAndDetail } from '../../core/ui/page/list-and-detail.tsx';
 import record from '../../core/ui/page/record.module.css';
 import { AccountDetail } from './account-detail.tsx';
 import { type AllocationRow, allocation, type Grouping, groupings, type HeldAccount } from './allocation.ts';

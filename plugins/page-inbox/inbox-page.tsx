@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
-import { FullHeightPage, ListAndDetail, PageHead, useServices, useText } from '../../core/ui/index.ts';
+import { PageHead, useServices, useText } from '../../core/ui/index.ts';
+import { FullHeightPage, ListAndDetail } from '../../core/ui/page/list-and-detail.tsx';
 import { InboxStore } from './inbox-store.ts';
 import { LetterCard } from './letter-card.tsx';
 import { LetterList } from './letter-list.tsx';

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
-import { Notes, useText } from '../../core/ui/index.ts';
+import { useText } from '../../core/ui/index.ts';
+import { Notes } from '../../core/ui/page/notes.tsx';
 import type { LetterView } from '../../schemas/wire/inbox.ts';
 import styles from './inbox.module.css';
 import type { InboxStore } from './inbox-store.ts';

@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
-import { FailedState, FullHeightPage, PageHead, Skeleton, useServices, useText } from '../../core/ui/index.ts';
+import { FailedState, PageHead, Skeleton, useServices, useText } from '../../core/ui/index.ts';
+import { FullHeightPage } from '../../core/ui/page/list-and-detail.tsx';
 import { PageTabs } from '../../core/ui/page/page-tabs.tsx';
 import { FigurePart } from './figures/figure-part.tsx';
 import { Headline } from './headline.tsx';

@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
-import { FullHeightPage, ListAndDetail, PageHead, useServices, useText } from '../../core/ui/index.ts';
+import { PageHead, useServices, useText } from '../../core/ui/index.ts';
+import { FullHeightPage, ListAndDetail } from '../../core/ui/page/list-and-detail.tsx';
 import { PageTabs } from '../../core/ui/page/page-tabs.tsx';
 import { ExposureCard } from './exposure/exposure-card.tsx';
 import { ExposureList } from './exposure/exposure-list.tsx';

@@ -89,11 +89,14 @@ export const Panel = observer(function OrderTicketPanel({
     return <EmptyState icon="ticket" text={t('noAccount', { exchange })} action={<a href="/user">{t('openAccount')}</a>} />;
   const access = services.accounts.may('trade', account.apiId);
   if (access.outcome === 'locked') return <EmptyState icon="lock" text={t('lockedTrading', { exchange, level: access.minVip })} />;
-  if (access.outcome === 'absent' && account.own)
+  if (access.outcome === 'absent')
     return (
-      <EmptyState icon="lock" text={t('inactive', { exchange, name: account.name })} action={<a href="/user">{t('openAccounts')}</a>} />
+      <EmptyState
+        icon="lock"
+        text={t(account.own ? 'inactive' : 'noTrading', { exchange, name: account.name })}
+        action={account.own && <a href="/user">{t('openAccounts')}</a>}
+      />
     );
-  if (access.outcome === 'absent') return <EmptyState icon="lock" text={t('noTrading', { exchange })} />;
   // Nothing is drawn while another panel covers the ticket; its draft stays in the store.
   if (store.instrument === null || !visible) return null;
   const change = ({ advanced: open, ...rest }: Partial<TicketSettings>): void => {

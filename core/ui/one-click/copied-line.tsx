@@ -1,8 +1,9 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { Accounts } from '../../contract/client-services.ts';
 import type { Instrument } from '../../domain/markets/instrument.ts';
 import type { CopiedNoteProps } from '../states/account-copies.tsx';
+import { SteadySuspense } from '../states/steady-suspense.tsx';
 
 /** Most accounts are copied by nobody; clicks whose line could not be loaded go on without it. */
 const CopiedNote = lazy(async () => {
@@ -19,8 +20,8 @@ export const CopiedLine = observer(function CopiedLine({
   readonly instrument: Instrument;
 }) {
   return (
-    <Suspense fallback={null}>
+    <SteadySuspense fallback={null}>
       <CopiedNote services={services} apiId={services.accounts.accountFor(exchange, accountType)?.apiId ?? null} />
-    </Suspense>
+    </SteadySuspense>
   );
 });

@@ -2,7 +2,7 @@ import { createElement, type ReactNode } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import texts from '../../../locales/en/ui.json';
 import { type Rendered, render } from '../../../tests/kit/render.tsx';
-import { ListAndDetail } from '../index.ts';
+import { ListAndDetail } from './list-and-detail.tsx';
 
 let screen: Rendered;
 afterEach(() => screen.close());

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
 import type { Accounts, Markets, Stream } from '../../contract/client-services.ts';
-import { type CopiedItem, itemsOf } from '../../contract/stream-items.ts';
+import type { CopiedItem } from '../../contract/stream-items.ts';
 import type { ApiId } from '../../contract/trading.ts';
 import { accountTitle } from '../../domain/accounts/account-title.ts';
 import { formatDecimal } from '../../domain/numbers/number-text.ts';
 import { useText } from '../text/use-text.ts';
 import styles from './account-copies.module.css';
+import { useByAccount } from './use-by-account.ts';
 
 interface CopyServices {
   readonly stream: Pick<Stream, 'subscribe'>;
@@ -22,18 +22,8 @@ interface CopiedWords {
 type CopiesOf = ReadonlyMap<ApiId, CopiedItem['followers']>;
 
 /** Who repeats orders of which of the reader's accounts; it follows whoever switches copying. */
-export function useCopies(stream: CopyServices['stream']): CopiesOf {
-  const [byAccount, setByAccount] = useState<CopiesOf>(new Map());
-  useEffect(
-    () =>
-      stream.subscribe('copied', (message) => {
-        const told = itemsOf<CopiedItem>(message).map(({ apiId, followers }) => [apiId, followers] as const);
-        setByAccount((before) => new Map([...(message.k === 's' ? [] : before), ...told]));
-      }) as () => void,
-    [stream],
-  );
-  return byAccount;
-}
+export const useCopies = (stream: CopyServices['stream']): CopiesOf => useByAccount(stream, 'copied', followersOf);
+const followersOf = ({ followers }: CopiedItem): CopiedItem['followers'] => followers;
 
 /** Who repeats the orders of an account, in words; null: nobody. */
 export function useCopiedWords(

@@ -1,25 +1,15 @@
-import { useEffect, useState } from 'react';
 import type { Stream } from '../../contract/client-services.ts';
-import { itemsOf, type SwitchesItem } from '../../contract/stream-items.ts';
+import type { SwitchesItem } from '../../contract/stream-items.ts';
 import type { ApiId } from '../../contract/trading.ts';
 import { useText } from '../text/use-text.ts';
 import styles from './account-switches.module.css';
+import { useByAccount } from './use-by-account.ts';
 
 type SwitchesOf = ReadonlyMap<ApiId, SwitchesItem['switches']>;
 
 /** What risk has stopped for the accounts of the reader, by account; it follows what risk does. */
-export function useAccountSwitches(stream: Pick<Stream, 'subscribe'>): SwitchesOf {
-  const [byAccount, setByAccount] = useState<SwitchesOf>(new Map());
-  useEffect(
-    () =>
-      stream.subscribe('switches', (message) => {
-        const told = itemsOf<SwitchesItem>(message).map(({ apiId, switches }) => [apiId, switches] as const);
-        setByAccount((before) => new Map([...(message.k === 's' ? [] : before), ...told]));
-      }) as () => void,
-    [stream],
-  );
-  return byAccount;
-}
+export const useAccountSwitches = (stream: Pick<Stream, 'subscribe'>): SwitchesOf => useByAccount(stream, 'switches', switchesOf);
+const switchesOf = ({ switches }: SwitchesItem): SwitchesItem['switches'] => switches;
 
 /** That risk has frozen an account, and why; null while it has not. */
 export function useFrozenText(switches: SwitchesOf): (apiId: ApiId) => string | null {

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { Notices } from '../../../core/contract/client-services.ts';
-import { Notes, useText } from '../../../core/ui/index.ts';
+import { useText } from '../../../core/ui/index.ts';
+import { Notes } from '../../../core/ui/page/notes.tsx';
 import type { PersonView } from '../../../schemas/wire/people.ts';
 import styles from './person-card.module.css';
 import type { PersonStore } from './person-store.ts';
