@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { CheckField, ChoiceField } from '../../../core/ui/form/field.tsx';
 import { formatDecimal, Select, Skeleton, useServices, useText } from '../../../core/ui/index.ts';
 import words from '../../../core/ui/page/words.module.css';
+import { marketText } from '../market-text.ts';
 import type { Services } from '../requires.ts';
 import styles from '../risk.module.css';
 import { RiskReason } from '../risk-reason.tsx';
@@ -54,7 +55,7 @@ export const CloseDialog = observer(function CloseDialog({ targets, store, servi
         ? t('close.user', { name: one.username })
         : one.about === 'exchange'
           ? t('close.exchange', { exchange: markets.exchangeTitle(one.exchange) })
-          : one.instrument;
+          : marketText(one.instrument, markets);
   const worthOf = ({ left, close_qty, qty, asset, value }: ClosableLine): string => {
     const amount = `${formatDecimal(left === null ? close_qty : qty)} ${asset}`;
     return left === null && value !== null ? t('close.worth', { amount, value: formatDecimal(value, 2) }) : amount;
@@ -99,7 +100,7 @@ export const CloseDialog = observer(function CloseDialog({ targets, store, servi
           value={place}
           options={[
             ...exchanges.map((id) => ({ value: id, label: t('close.exchange', { exchange: markets.exchangeTitle(id) }) })),
-            ...markets.instruments.map(({ id }) => ({ value: id, label: id })),
+            ...markets.instruments.map(({ id }) => ({ value: id, label: marketText(id, markets) })),
           ]}
           onChange={setPlace}
         />

@@ -31,7 +31,11 @@ export function SweepDialog({ target, name, store, services, onClose }: SweepDia
         if (!done.ok) return done.error;
         const { canceled, failed } = done.value;
         if (failed.length === 0) services.notices.show('success', told('sweep.done', { canceled }));
-        else services.notices.show('error', told('sweep.partly', { canceled, accounts: failed.join(', ') }));
+        else
+          services.notices.show(
+            'error',
+            told('sweep.partly', { canceled, accounts: failed.map((apiId) => store.accountName(apiId) ?? apiId).join(', ') }),
+          );
         return null;
       }}
     />

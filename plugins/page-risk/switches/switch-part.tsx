@@ -6,6 +6,7 @@ import { DangerButton } from '../../../core/ui/buttons/danger-button.tsx';
 import { EmptyState, FailedState, Select, Skeleton, TimeText, useText } from '../../../core/ui/index.ts';
 import words from '../../../core/ui/page/words.module.css';
 import { CloseDialog } from '../closing/close-dialog.tsx';
+import { marketText } from '../market-text.ts';
 import type { Services } from '../requires.ts';
 import styles from '../risk.module.css';
 import { RiskReason } from '../risk-reason.tsx';
@@ -64,8 +65,11 @@ export const SwitchPart = observer(function SwitchPart({ store, services }: Part
 type Titles = Pick<Services['markets'], 'exchangeTitle'>;
 
 const nameOf = ({ username, account, exchange, apiId, instrument }: ThrownLine, markets: Titles): string =>
-  instrument ??
-  (username === null ? String(apiId ?? '') : `${username} · ${accountTitle(account ?? '', markets.exchangeTitle(exchange ?? ''))}`);
+  instrument !== null
+    ? marketText(instrument, markets)
+    : username === null
+      ? String(apiId ?? '')
+      : `${username} · ${accountTitle(account ?? '', markets.exchangeTitle(exchange ?? ''))}`;
 
 const Thrown = observer(function Thrown(props: {
   readonly line: ThrownLine;
@@ -128,7 +132,7 @@ const AskedDialog = observer(function AskedDialog(props: PartProps & { readonly 
           aria-label={t('market.choice')}
           placeholder={t('market.choice')}
           value={market}
-          options={markets.map(({ id }) => ({ value: id, label: id }))}
+          options={markets.map(({ id }) => ({ value: id, label: marketText(id, services.markets) }))}
           onChange={setMarket}
         />
       </RiskReason>
