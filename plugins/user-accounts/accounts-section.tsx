@@ -30,7 +30,12 @@ export const Section = observer(function AccountsSection({ services }: PageProps
   const [store] = useState(() => new AccountsSectionStore(services.api));
   const [asked, setAsked] = useState<Asked | null>(null);
   const switches = useAccountSwitches(services.stream);
-  useEffect(() => void store.load(), [store]);
+  useEffect(() => {
+    void store.load();
+    // What others give and take back is told as it happens.
+    const stop = services.stream.subscribe('accounts', () => void store.load());
+    return () => void stop();
+  }, [store, services.stream]);
   if (store.state === 'loading') return <Skeleton rows={6} />;
   if (store.state === 'failed') return <FailedState text={t('failed')} onRetry={() => void store.load()} />;
   const dialog = { store, services, onClose: () => setAsked(null) };
