@@ -54,7 +54,7 @@ interface ChangeSummaryProps {
   readonly change: PluginSetChange;
 }
 
-/** What a change does: the sentences, then each plugin with what it was and becomes, and the instances that go on. */
+/** What a change does: the sentences, what stops with it, then each plugin with what it was and becomes, and the instances that go on. */
 export const ChangeSummary = observer(function ChangeSummary({ role, change }: ChangeSummaryProps) {
   const t = useText('page-admin-plugins');
   const roleName = useRoleNames([role]);
@@ -68,6 +68,19 @@ export const ChangeSummary = observer(function ChangeSummary({ role, change }: C
         ))}
         {change.changes.length === 0 && <p>{t('change.none')}</p>}
       </div>
+      {change.dependants.length > 0 && (
+        <div className={styles.lost}>
+          {t('change.dependants')}
+          <ul aria-label={t('change.dependants')}>
+            {change.dependants.map(({ plugin, needs }) => (
+              <li key={`${plugin} ${needs}`}>
+                <ClippedText>{plugin}</ClippedText>
+                <span className={styles.step}>← {needs}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {change.changes.length > 0 && (
         <ul aria-label={t('change.list')}>
           {change.changes.map(({ plugin, before, after, losing, gaining }) => (
@@ -82,19 +95,6 @@ export const ChangeSummary = observer(function ChangeSummary({ role, change }: C
             </li>
           ))}
         </ul>
-      )}
-      {change.dependants.length > 0 && (
-        <div className={styles.lost}>
-          {t('change.dependants')}
-          <ul aria-label={t('change.dependants')}>
-            {change.dependants.map(({ plugin, needs }) => (
-              <li key={`${plugin} ${needs}`}>
-                <ClippedText>{plugin}</ClippedText>
-                <span className={styles.step}>← {needs}</span>
-              </li>
-            ))}
-          </ul>
-        </div>
       )}
       {change.staying.length > 0 && (
         <ul aria-label={t('change.stayingList')}>
