@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { PanelProps } from '../../core/contract/panel.ts';
 import {
   BarSpace,
@@ -10,13 +10,16 @@ import {
   PanelBody,
   PlainButton,
   Select,
+  Signed,
   type TableState,
   useServices,
   useText,
   useTexts,
 } from '../../core/ui/index.ts';
+import styles from './observed.module.css';
 import { observedColumns, pluginOf, titleKeyOf } from './observed-columns.tsx';
-import { type Factor, factors, isFactor, type ObservedInstance, type ObservedState, ObservedStore } from './observed-store.ts';
+import { ObservedDetails } from './observed-details.tsx';
+import { type Factor, factors, isFactor, type ObservedInstance, type ObservedState, ObservedStore, times } from './observed-store.ts';
 import type { requires, Services } from './requires.ts';
 
 /** Results move with the market; instances come and go less often. */
@@ -37,6 +40,8 @@ export const Panel = observer(function ObservedPanel({ services, config, updateC
     return observedColumns({ services, t, state, factor, titleOf });
   }, [services, t, state, factor, textsOf]);
   const isFailed = store.error !== null && !store.isLoaded;
+  const [openId, setOpenId] = useState<string | null>(null);
+  const open = store.items.find(({ instanceId }) => instanceId === openId) ?? null;
   return (
     <PanelBody
       bar={
@@ -44,6 +49,11 @@ export const Panel = observer(function ObservedPanel({ services, config, updateC
           <BarToggle text={t('running')} pressed={state === 'running'} onClick={() => updateConfig({ state: 'running' })} />
           <BarToggle text={t('history')} pressed={state === 'history'} onClick={() => updateConfig({ state: 'history' })} />
           <BarSpace />
+          {store.sums.map(({ asset, profit }) => (
+            <span key={asset} role="status" className={styles.sum}>
+              {t('sum')} <Signed value={times(profit, factor)} step="0.01" /> {asset}
+            </span>
+          ))}
           <Select
             aria-label={t('factor')}
             title={t('factor.help')}
@@ -53,13 +63,20 @@ export const Panel = observer(function ObservedPanel({ services, config, updateC
           />
         </>
       }
-      foot={store.isLoaded && !store.isDone ? <PlainButton onClick={() => void store.more()}>{t('older')}</PlainButton> : null}
+      foot={
+        <>
+          {store.isLoaded && !store.isDone && <PlainButton onClick={() => void store.more()}>{t('older')}</PlainButton>}
+          {open !== null && <ObservedDetails instance={open} factor={factor} services={services} onClose={() => setOpenId(null)} />}
+        </>
+      }
     >
       <DataTable<ObservedInstance>
         label={t('title')}
         rows={store.items}
         columns={columns}
         rowKey={({ instanceId }) => instanceId}
+        markedKey={open?.instanceId ?? null}
+        onActivate={({ instanceId }) => setOpenId(instanceId === openId ? null : instanceId)}
         state={(config.table as TableState | undefined) ?? {}}
         onStateChange={(table) => updateConfig({ table })}
         loading={!store.isLoaded && !isFailed}
@@ -78,7 +95,15 @@ export const Panel = observer(function ObservedPanel({ services, config, updateC
 /** Running ones are read again as long as somebody looks; ended ones when the panel is opened and when rights to accounts change. */
 function useObserved({ api, stream }: Services, state: ObservedState, visible: boolean): ObservedStore {
   const { timers } = useServices();
-  const store = useMemo(() => new ObservedStore(state, (query) => api.call('observerInstances', { query })), [api, state]);
+  const store = useMemo(
+    () =>
+      new ObservedStore(
+        state,
+        (query) => api.call('observerInstances', { query }),
+        () => api.call('observerStat', {}),
+      ),
+    [api, state],
+  );
   useEffect(() => {
     if (!visible) return undefined;
     const read = (): void => void store.renew();

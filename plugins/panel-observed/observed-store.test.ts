@@ -8,11 +8,16 @@ const some = (from: number, count: number): readonly ObservedInstance[] =>
 it('reads ended ones page by page until there are none before, and keeps what it has when a page fails', async () => {
   const asked: (string | undefined)[] = [];
   let fails = false;
-  const store = new ObservedStore('history', async ({ before }) => {
-    asked.push(before);
-    if (fails) return refused('SERVER_FAILURE');
-    return accepted(before === undefined ? some(100, pageSize) : some(50, 3));
-  });
+  const noSum = async () => accepted({ running: 0, results: [] });
+  const store = new ObservedStore(
+    'history',
+    async ({ before }) => {
+      asked.push(before);
+      if (fails) return refused('SERVER_FAILURE');
+      return accepted(before === undefined ? some(100, pageSize) : some(50, 3));
+    },
+    noSum,
+  );
   await store.renew();
   expect([store.items.length, store.isDone]).toEqual([pageSize, false]);
   fails = true;
@@ -23,6 +28,20 @@ it('reads ended ones page by page until there are none before, and keeps what it
   expect([store.items.length, store.isDone, store.error]).toEqual([pageSize + 3, true, null]);
   await store.more();
   expect(asked).toEqual([undefined, 's51', 's51']);
+});
+
+it('tells what running ones make together, but nothing of an asset in which no result is known', async () => {
+  const [known, unknown] = [
+    { asset: 'USDT', profit: '3', instances: 2, unknown: 1 },
+    { asset: 'BTC', profit: '0', instances: 1, unknown: 1 },
+  ];
+  const store = new ObservedStore(
+    'running',
+    async () => accepted(some(3, 3)),
+    async () => accepted({ running: 3, results: [known, unknown] }),
+  );
+  await store.renew();
+  expect([store.items.length, store.sums]).toEqual([3, [known]]);
 });
 
 it('shows results as many times as its factor, exactly, and nothing of what is not known', () => {

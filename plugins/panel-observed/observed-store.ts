@@ -4,6 +4,7 @@ import type { ReplyIn } from '../../core/contract/client-services.ts';
 import { multiplyDecimals } from '../../core/domain/numbers/decimal.ts';
 
 export type ObservedInstance = ReplyIn<'observerInstances'>[number];
+type ObservedSum = ReplyIn<'observerStat'>;
 export type ObservedState = 'running' | 'history';
 /** Results are shown as many times; one observer looks at a share of what he watches, another at all of a firm's. */
 export const factors = ['1', '2', '5', '10', '20', '50', '100'] as const;
@@ -24,21 +25,34 @@ export const pageSize = 50;
 /** Instances of others: the running ones read anew as a whole, the ended page by page. */
 export class ObservedStore {
   readonly #ask: (page: Page) => Promise<Outcome<readonly ObservedInstance[]>>;
+  readonly #askSum: () => Promise<Outcome<ObservedSum>>;
   readonly state: ObservedState;
   items: readonly ObservedInstance[] = [];
+  /** What the running ones make together, by asset; of one whose prices are not known nothing. */
+  sums: ObservedSum['results'] = [];
   isLoaded = false;
   isDone = false;
   error: AppError | null = null;
 
-  constructor(state: ObservedState, ask: (page: Page) => Promise<Outcome<readonly ObservedInstance[]>>) {
+  constructor(
+    state: ObservedState,
+    ask: (page: Page) => Promise<Outcome<readonly ObservedInstance[]>>,
+    askSum: () => Promise<Outcome<ObservedSum>>,
+  ) {
     this.state = state;
     this.#ask = ask;
-    makeAutoObservable(this, { items: observableRef, error: observableRef });
+    this.#askSum = askSum;
+    makeAutoObservable(this, { items: observableRef, sums: observableRef, error: observableRef });
   }
 
   /** What there is now, from the newest on; older pages that were opened are closed again. */
   async renew(): Promise<void> {
     this.#take(await this.#ask({ state: this.state, limit: pageSize }), []);
+    if (this.state !== 'running') return;
+    const sum = await this.#askSum();
+    runInAction(() => {
+      this.sums = sum.ok ? sum.value.results.filter(({ instances, unknown }) => instances > unknown) : [];
+    });
   }
 
   /** The page before. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GrantableAct } from '../../../core/domain/accounts/account-act.ts';
 import type { HttpClient } from '../../kit/servers/http-client.ts';
-import { apiOf, startKit, stopAndWait, tradeAt } from '../../kit/servers/strategy-client.ts';
+import { apiOf, infoOf, startKit, stopAndWait, strategyMarket, trade, tradeAt, until } from '../../kit/servers/strategy-client.ts';
 import { StreamProbe } from '../../kit/servers/stream-probe.ts';
 import { pluginSource, startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
 import { sampleStrategy, strategyKit } from '../../kit/strategy-plugins.ts';
@@ -50,6 +50,48 @@ it('sees whose an instance is and how it does, and nothing of how it works', asy
   await expect(observer.call('strategyStop', { body: { instance_id: one.instance_id } })).rejects.toThrow(/ACCESS_ROLE|INSTANCE_UNKNOWN/);
   expect((await observer.call('observerStat', {})).running).toBe(1);
   await stopAndWait(owner, one);
+  await takeAll();
+});
+
+it('sees what an instance holds at which price and what it makes, to the same figures as its owner', async () => {
+  const params = { apiId, instrumentId: strategyMarket, price: '49000', qty: '0.1' };
+  const one = await owner.call('strategyStart', { body: { strategy: 'strategy-sample/sample', name: 'Holder', params } });
+  await tradeAt(server, '50000');
+  await until(
+    () => infoOf(owner, one),
+    ({ orders }) => orders.length === 1,
+    'its order works',
+  );
+  await trade(server, 'SELL', '49000', '0.1');
+  const { instance, positions } = await until(
+    () => infoOf(owner, one),
+    ({ instance: { fills } }) => fills === 1,
+    'it was filled',
+  );
+  expect(await observer.call('observerPositions', {})).toEqual([]);
+  await give(['see']);
+  const seenPositions = await observer.call('observerPositions', {});
+  expect(seenPositions).toEqual(positions);
+  expect(seenPositions).toMatchObject([
+    {
+      instance_id: one.instance_id,
+      api_id: apiId,
+      instrument: strategyMarket,
+      side: 'LONG',
+      entry_price: '49000',
+      mark: '49000',
+      open_profit: '0',
+    },
+  ]);
+  expect(Number(seenPositions[0]?.qty)).toBeGreaterThan(0.099);
+  const [view] = await observer.call('observerInstances', { query: { state: 'running' } });
+  expect(view).toMatchObject({ positions, profit: instance.profit, fees: instance.fees, fills: 1 });
+  expect(await observer.call('observerStat', {})).toEqual({
+    running: 1,
+    results: [{ asset: 'USDT', profit: instance.profit, instances: 1, unknown: 0 }],
+  });
+  await stopAndWait(owner, one);
+  expect(await observer.call('observerPositions', {})).toEqual([]);
   await takeAll();
 });
 
