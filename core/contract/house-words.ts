@@ -202,7 +202,7 @@ export const houseCalls = [
     'riskPositions',
     'riskClose',
   ] as const),
-  ...(['allocationMake', 'movementList', 'movementAsk', 'movementDecide', 'movementFile'] as const),
+  ...(['allocationList', 'allocationMake', 'movementList', 'movementAsk', 'movementDecide', 'movementFile'] as const),
   ...(['withdrawalList', 'withdrawalAsk', 'withdrawalTakeBack'] as const),
   ...(['copyPlanList', 'copyPlanSave', 'copyOrderList'] as const),
   ...ownIdCalls,

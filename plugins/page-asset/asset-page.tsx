@@ -22,16 +22,19 @@ import {
   useText,
 } from '../../core/ui/index.ts';
 import { FullHeightPage, ListAndDetail } from '../../core/ui/page/list-and-detail.tsx';
+import { PageTabs } from '../../core/ui/page/page-tabs.tsx';
 import record from '../../core/ui/page/record.module.css';
 import { AccountDetail } from './account-detail.tsx';
 import { type AllocationRow, allocation, type Grouping, groupings, type HeldAccount } from './allocation.ts';
 import { AllocationDialog } from './allocation-dialog.tsx';
 import styles from './asset.module.css';
 import { assetTable } from './asset-table.ts';
+import { MovedList } from './moved-list.tsx';
 import type { requires } from './requires.ts';
 
 const againEveryMs = 5_000;
 const accountsAtOnce = 500;
+const none: readonly HeldAccount[] = [];
 
 /** What lies in the accounts of everybody, and how it is spread. */
 export const Page = observer(function AssetPage({ services }: PageProps<typeof requires>) {
@@ -43,6 +46,9 @@ export const Page = observer(function AssetPage({ services }: PageProps<typeof r
   const [by, setBy] = useState<Grouping>('account');
   const [chosen, setChosen] = useState<string | null>(null);
   const [allocating, setAllocating] = useState(false);
+  const [part, setPart] = useState<'holdings' | 'moved'>('holdings');
+  /** How often something was moved here. */
+  const [moved, setMoved] = useState(0);
   const [openKey, setOpenKey] = useState<string | null>(null);
   const [load] = useState(() => async (): Promise<void> => {
     const answer = await everyAccount(api);
@@ -145,36 +151,55 @@ export const Page = observer(function AssetPage({ services }: PageProps<typeof r
   return (
     <FullHeightPage>
       <PageHead title={t('title')} lead={t('lead')} />
-      <ListAndDetail
-        list={
-          <section aria-label={t('title')} className={record.list}>
-            <PanelBody bar={bar}>
-              <DataTable<AllocationRow>
-                label={t('title')}
-                rows={rows}
-                columns={columns}
-                rowKey={({ key }) => key}
-                markedKey={open === undefined ? null : openKey}
-                {...(by === 'account' ? { onActivate: ({ key }: AllocationRow) => setOpenKey(key) } : {})}
-                loading={read === null && !isFailed}
-                empty={
-                  isFailed ? (
-                    <FailedState text={t('failed')} onRetry={() => void load()} />
-                  ) : (
-                    <EmptyState icon="balances" text={t('empty')} />
-                  )
-                }
-              />
-            </PanelBody>
-          </section>
-        }
-        detail={
-          open !== undefined && <AccountDetail key={open.apiId} account={open} services={services} onClose={() => setOpenKey(null)} />
-        }
-        hint={null}
+      <PageTabs
+        label={t('parts')}
+        value={part}
+        tabs={(['holdings', 'moved'] as const).map((one) => [one, t(`part.${one}`)])}
+        onChange={setPart}
       />
+      {part === 'moved' && (
+        <ListAndDetail list={<MovedList accounts={read?.accounts ?? none} services={services} told={moved} />} detail={null} hint={null} />
+      )}
+      {part === 'holdings' && (
+        <ListAndDetail
+          list={
+            <section aria-label={t('title')} className={record.list}>
+              <PanelBody bar={bar}>
+                <DataTable<AllocationRow>
+                  label={t('title')}
+                  rows={rows}
+                  columns={columns}
+                  rowKey={({ key }) => key}
+                  markedKey={open === undefined ? null : openKey}
+                  {...(by === 'account' ? { onActivate: ({ key }: AllocationRow) => setOpenKey(key) } : {})}
+                  loading={read === null && !isFailed}
+                  empty={
+                    isFailed ? (
+                      <FailedState text={t('failed')} onRetry={() => void load()} />
+                    ) : (
+                      <EmptyState icon="balances" text={t('empty')} />
+                    )
+                  }
+                />
+              </PanelBody>
+            </section>
+          }
+          detail={
+            open !== undefined && <AccountDetail key={open.apiId} account={open} services={services} onClose={() => setOpenKey(null)} />
+          }
+          hint={null}
+        />
+      )}
       {allocating && read !== null && (
-        <AllocationDialog accounts={read.accounts} services={services} onMade={() => void load()} onClose={() => setAllocating(false)} />
+        <AllocationDialog
+          accounts={read.accounts}
+          services={services}
+          onMade={() => {
+            setMoved(moved + 1);
+            void load();
+          }}
+          onClose={() => setAllocating(false)}
+        />
       )}
     </FullHeightPage>
   );

@@ -10,7 +10,7 @@ import { AccountTypeName, ApiId, Decimal, ExchangeId, Name, nullable, oneOf, Sig
 import type { Access } from '../manifest.ts';
 import { CsvText, pageOf } from './history-query.ts';
 import { FileBytes, route } from './route.ts';
-import { transferSide } from './transfer.ts';
+import { MovedLine, transferSide } from './transfer.ts';
 
 const tag = 'Money';
 const oversees: Access = { account: 'oversee' };
@@ -204,6 +204,20 @@ export const moneyRoutes = {
     access: keepsBooks,
     rate: 'heavy',
     reply: Type.Array(DayProof),
+  }),
+  allocationList: route({
+    method: 'GET',
+    path: '/asset/allocation/list',
+    tag,
+    summary:
+      'Money that went between two accounts of one owner, by himself or by somebody of asset, with who, why and what became of it, newest first',
+    access: oversees,
+    rate: 'read',
+    query: strict({
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+      after: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,14}$' })),
+    }),
+    reply: pageOf(MovedLine),
   }),
   allocationMake: route({
     method: 'POST',

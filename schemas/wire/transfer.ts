@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { AccountTypeName, ApiId, ClientOrderId, Decimal, SymbolName, strict } from '../common.ts';
+import { AccountTypeName, ApiId, ClientOrderId, Decimal, nullable, oneOf, SymbolName, strict, TimeMs } from '../common.ts';
 import { BalanceView } from './order.ts';
 import { route } from './route.ts';
 
@@ -18,6 +18,29 @@ const TransferRequest = strict({
   transfer_id: ClientOrderId,
 });
 export type TransferRequest = Static<typeof TransferRequest>;
+
+const MovedSide = strict({ api_id: ApiId, account_type: AccountTypeName, symbol: nullable(Type.String()) });
+/** Money that went from one account of an owner to another. */
+export const MovedLine = strict({
+  /** Of the audit. */
+  entry: Type.Integer(),
+  time: TimeMs,
+  /** Of who moved it: its owner, or somebody of asset. */
+  by: Type.String(),
+  /** Moved by somebody of asset. */
+  allocated: Type.Boolean(),
+  from: MovedSide,
+  to: MovedSide,
+  asset: Type.String(),
+  amount: Decimal,
+  /** Of an allocation; owners give none. */
+  reason: nullable(Type.String()),
+  /** `OPEN`: the exchange has not answered. */
+  state: oneOf(['DONE', 'REFUSED', 'OPEN']),
+  /** The refusal, by its code. */
+  failure: nullable(Type.String()),
+});
+export type MovedLineView = Static<typeof MovedLine>;
 
 export const transferRoutes = {
   transfer: route({

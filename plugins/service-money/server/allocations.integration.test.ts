@@ -76,6 +76,29 @@ it('says who and why before it moves anything, at each exchange, whatever name i
   expect(refusal).toMatchObject({ reason: 'spread over his accounts', after: { failure: 'TRANSFER_INSUFFICIENT' } });
 });
 
+it('lists newest first who moved what from where to where, why, and what became of it, and what owners moved themselves', async () => {
+  const list = (limit: number, after?: string, by = asset) =>
+    by.call('allocationList', { query: { limit, ...(after === undefined ? {} : { after }) } });
+  const side = (api_id: number) => ({ api_id, account_type: 'spot', symbol: null });
+  const terms = { asset: 'USDT', by: 'asset', allocated: true, reason: 'spread over his accounts', failure: null };
+  const { results } = await list(200);
+  expect(results.map(({ state }) => state)).toEqual(['REFUSED', 'DONE', 'DONE', 'DONE', 'DONE']);
+  expect(results[0]).toMatchObject({ ...terms, amount: '1000', failure: 'TRANSFER_INSUFFICIENT', from: side(ids.main), to: side(ids.sub) });
+  expect(results[1]).toMatchObject({ ...terms, amount: '1', from: side(ids.sub), to: side(ids.main) });
+  expect(results[4]).toMatchObject({ ...terms, amount: '30', from: side(ids.main), to: side(ids.sub) });
+  const own = { api_id: ids.far, from: { account_type: 'spot' as const }, to: { api_id: ids.farSub, account_type: 'spot' as const } };
+  await owner.call('transfer', { body: { ...own, asset: 'USDT', amount: '2', transfer_id: 'his-own' } });
+  expect((await list(1)).results).toMatchObject([{ by: 'trader1', allocated: false, reason: null, state: 'DONE', amount: '2' }]);
+  const paged: number[] = [];
+  for (let after: string | null | undefined; after !== null; ) {
+    const page: Awaited<ReturnType<typeof list>> = await list(3, after);
+    paged.push(...page.results.map(({ entry }) => entry));
+    after = page.next;
+  }
+  expect(paged).toEqual((await list(200)).results.map(({ entry }) => entry));
+  await expect(list(1, undefined, owner)).rejects.toThrow('ACCESS_');
+});
+
 it('never moves it to somebody else, nor into or out of his own accounts, nor without a reason', async () => {
   await expect(make(ids.main, ids.theirs, '1')).rejects.toThrow(/REQUEST_INVALID .*"field":"to.api_id".*person/);
   await expect(make(ids.theirs, ids.assets, '1')).rejects.toThrow('ACCESS_');

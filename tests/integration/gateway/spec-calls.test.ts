@@ -116,6 +116,7 @@ const ownCalls: Readonly<Record<string, string>> = {
   'GET /finance/state': 'what waits for a second person, and the daily proof',
   'POST /finance/limit/save': 'administrators decide what needs a second person',
   'POST /finance/prove': 'ledger, wallets and stored balances are compared when finance asks',
+  'GET /asset/allocation/list': 'who of asset moved what between accounts, and what their owners moved themselves',
   'POST /asset/allocation/make': 'asset moves money between the accounts of one owner',
   'GET /finance/movement/list': 'money that comes from outside or goes there',
   'POST /finance/movement/ask': 'money comes from outside and goes there',

@@ -40,7 +40,12 @@ export async function walkMoney(walk: CallWalk, server: TestServer): Promise<voi
   });
   const sides = { from: { account_type: 'spot' }, to: { api_id: second.apiId, account_type: 'spot' } };
   const allocation = { transfer_id: 'walk-allocation', api_id, ...sides, asset: 'USDT', amount: '1', reason };
-  await walk.changes(act(asset, 'allocationMake', allocation), ask(owner, 'balances'), ask(owner, 'ledgerExport'));
+  await walk.changes(
+    act(asset, 'allocationMake', allocation),
+    ask(asset, 'allocationList'),
+    ask(owner, 'balances'),
+    ask(owner, 'ledgerExport'),
+  );
   await walk.changes(act(admin, 'financeLimitSave', { limit: '20000', reason }), state);
   await walk.changes(act(finance, 'financeProve'), state);
   const address = { label: 'Cold', asset: 'USDT', network: 'TRC20', address: 'TQn9Y2khEsLJW1Ch' };
