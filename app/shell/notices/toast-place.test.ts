@@ -72,6 +72,14 @@ describe('messages', () => {
     expect(lists.some((one) => overlaps(boxAt(place), { ...one, bottom: one.top + 130 }))).toBe(false);
   });
 
+  it('keep the buttons at the head of a page clear, and stand over the later rows of the only list under them', () => {
+    const [head, tabs, list] = [box(76, 60, 1266, 48), box(76, 120, 1266, 28), box(76, 163, 1266, 589)];
+    expect(placeToasts(page, { width: 340, height: 76 }, { actions: [head], forms: [], lists: [tabs, list] })).toEqual({
+      right: 16,
+      bottom: 16,
+    });
+  });
+
   it('stay where they are while that is as good, and leave a place that is worked with', () => {
     const last = { right: 400, bottom: 300 };
     expect(placeToasts(page, toasts, { actions: [], forms: [], lists: [] }, last)).toEqual(last);
