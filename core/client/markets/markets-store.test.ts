@@ -2,6 +2,7 @@ import { autorun } from 'mobx';
 import { expect, it } from 'vitest';
 import type { IndexView } from '../../../schemas/wire/index-price.ts';
 import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
+import type { Exchange } from '../../contract/client-services.ts';
 import type { Instrument } from '../../domain/markets/instrument.ts';
 import { FakeApi } from '../testing/fake-api.ts';
 import { FakeStream } from '../testing/fake-stream.ts';
@@ -16,6 +17,11 @@ const indexOf = (base: string, price: string): IndexView => ({
   sources: [{ id: `aurora/${base}USDT/spot`, price, state: 'COUNTED' }],
 });
 const bitcoin = 'aurora/BTCUSDT/spot';
+const aurora: Exchange = {
+  ...{ exchange: 'aurora', title: 'Aurora', health: 'LIVE', trading: true, accountTypes: ['spot'] },
+  ...{ transfers: false, accountTransfers: false, withdrawals: false, holds: false },
+  ...{ orderTypes: ['limit'], timesInForce: ['GTC'], triggerKinds: [] },
+};
 const instrument = (base: string): Instrument => ({ ...testInstrument, id: `aurora/${base}USDT/spot`, symbol: `${base}USDT`, base });
 
 it('follows indexes while somebody looks, and tells who looks at a market of that market alone', () => {
@@ -64,4 +70,20 @@ it('follows markets that come, change and go, and tells whoever looks at one; af
   stream.say('instruments', { k: 's', t: 'instruments', d: [] });
   await expect.poll(() => markets.instruments.map(({ base }) => base)).toEqual(['BTC', 'SOL']);
   stop();
+});
+
+it('asks what an exchange is called when its first markets come while the page is open, and only then', async () => {
+  const stream = new FakeStream();
+  const open: Exchange[] = [];
+  const api = new FakeApi({ symbols: () => [], exchangeInfo: () => [...open] });
+  const markets = new MarketsStore(api, stream);
+  await markets.loadSymbols();
+  markets.watchInstruments();
+  stream.say('instruments', { k: 's', t: 'instruments', d: [] });
+  open.push(aurora);
+  stream.say('instruments', { k: 'd', t: 'instruments', d: [instrument('BTC')] });
+  await expect.poll(() => [markets.exchangeTitle('aurora'), markets.health('aurora')]).toEqual(['Aurora', 'LIVE']);
+  const asked = api.calls.length;
+  stream.say('instruments', { k: 'd', t: 'instruments', d: [instrument('ETH')] });
+  expect(api.calls.length).toBe(asked);
 });

@@ -94,7 +94,7 @@ export class MarketsStore implements Markets {
   watchInstruments(): Disposer {
     let isFirst = true;
     return this.#stream.subscribe('instruments', (message) => {
-      if (message.k !== 's') runInAction(() => this.#takeInstruments(itemsOf<Instrument>(message)));
+      if (message.k !== 's') this.#takeInstruments(itemsOf<Instrument>(message));
       else if (!isFirst) void this.loadSymbols();
       isFirst = false;
     });
@@ -110,12 +110,8 @@ export class MarketsStore implements Markets {
 
   /** The symbols. An empty list is asked for again by the caller. */
   async loadSymbols(): Promise<boolean> {
-    const [symbols, exchanges] = await Promise.all([this.#api.call('symbols', {}), this.#api.call('exchangeInfo', {})]);
+    const [symbols] = await Promise.all([this.#api.call('symbols', {}), this.#loadExchanges()]);
     runInAction(() => {
-      if (exchanges.ok) {
-        this.exchanges = exchanges.value;
-        for (const info of exchanges.value) if (!this.#health.has(info.exchange)) this.#health.set(info.exchange, info.health);
-      }
       if (!symbols.ok) return;
       const list = symbols.value;
       this.#byId.clear();
@@ -143,9 +139,22 @@ export class MarketsStore implements Markets {
     }
   }
 
+  async #loadExchanges(): Promise<void> {
+    const reply = await this.#api.call('exchangeInfo', {});
+    if (!reply.ok) return;
+    runInAction(() => {
+      this.exchanges = reply.value;
+      for (const info of reply.value) if (!this.#health.has(info.exchange)) this.#health.set(info.exchange, info.health);
+    });
+  }
+
   #takeInstruments(changed: readonly Instrument[]): void {
-    for (const instrument of changed) this.#byId.set(instrument.id, instrument);
-    this.instruments = [...this.#byId.values()];
+    runInAction(() => {
+      for (const instrument of changed) this.#byId.set(instrument.id, instrument);
+      this.instruments = [...this.#byId.values()];
+    });
+    // A venue has opened: its markets come by themselves, its name and its state have to be asked for.
+    if (changed.some(({ exchange }) => this.exchange(exchange) === null)) void this.#loadExchanges();
   }
 
   #takeIndexes(message: TopicMessage): void {
