@@ -141,8 +141,8 @@ export interface BarredExposure {
   /** What may stand there, and what does: USDT, without a sign. */
   readonly limit: string;
   readonly value: string;
-  /** More is short there than long: sells enlarge it, and buys reduce it. */
-  readonly isShort: boolean;
+  /** Assets of which more is short there than long: sells of them enlarge it, and buys reduce it. `all`: of a net sum, which is one way as a whole. */
+  readonly shorts: readonly string[] | 'all';
 }
 
 /**

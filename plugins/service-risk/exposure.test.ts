@@ -51,13 +51,15 @@ describe('exposure', () => {
 });
 
 describe('a limit', () => {
-  const at = (net: string, gross: string) => ({ kind: 'asset', key: 'BTC', net, gross }) as const;
+  const at = (net: string, gross: string) => ({ kind: 'asset', key: 'BTC', net, gross, shorts: ['BTC'] }) as const;
   const limit = { kind: 'asset', key: 'BTC', net: '100', gross: '200', refuses: false } as const;
 
   it('is passed by more than it, a short as well as a long, and not by as much', () => {
     expect(breachesOf(at('100', '200'), limit)).toEqual([]);
     expect(breachesOf(at('100.000001', '200'), limit)).toMatchObject([{ measure: 'net', value: '100.000001', limit: '100' }]);
     expect(breachesOf(at('-101', '201'), limit).map(({ measure }) => measure)).toEqual(['net', 'gross']);
+    expect(breachesOf(at('-101', '201'), limit).map(({ shorts }) => shorts)).toEqual(['all', ['BTC']]);
+    expect(breachesOf(at('101', '201'), limit).map(({ shorts }) => shorts)).toEqual([[], ['BTC']]);
   });
 
   it('of one measure alone leaves the other as it likes, and of nothing there is passed by nothing', () => {

@@ -17,25 +17,35 @@ export interface ExposureSum {
   readonly gross: string;
   /** Assets of whose worth nobody knows, in order of their codes. */
   readonly unknown: readonly string[];
+  /** Assets of which more is short there than long. */
+  readonly shorts: readonly string[];
 }
 
 type UsdtPrices = Readonly<Record<string, string>>;
 
 /** What everything is counted in moves with no price. */
-export const counted = 'USDT';
+const counted = 'USDT';
+
+interface Holding {
+  readonly asset: string;
+  readonly qty: string;
+  readonly worth: string | null;
+}
 
 /** Where exposures are summed up. */
 class Sums {
-  readonly #rows = new Map<string, { row: Omit<ExposureSum, 'unknown'>; unknown: Set<string> }>();
+  readonly #rows = new Map<string, { row: Omit<ExposureSum, 'unknown' | 'shorts'>; unknown: Set<string>; held: Map<string, string> }>();
 
   /** `worth`: signed, in USDT; null: not known. */
-  add(kind: ExposureKind, key: string, account: OverseenAccount | null, asset: string, worth: string | null): void {
+  add(kind: ExposureKind, key: string, account: OverseenAccount | null, { asset, qty, worth }: Holding): void {
     const id = `${kind} ${key}`;
     const found = this.#rows.get(id) ?? {
       row: { kind, key, account, equity: kind === 'strategy' ? null : '0', net: '0', gross: '0' },
       unknown: new Set<string>(),
+      held: new Map<string, string>(),
     };
     this.#rows.set(id, found);
+    found.held.set(asset, addDecimals(found.held.get(asset) ?? '0', qty));
     if (worth === null) {
       found.unknown.add(asset);
       return;
@@ -51,7 +61,10 @@ class Sums {
   }
 
   list(): readonly ExposureSum[] {
-    return [...this.#rows.values()].map(({ row, unknown }) => ({ ...row, unknown: [...unknown].sort() }));
+    return [...this.#rows.values()].map(({ row, unknown, held }) => ({
+      ...{ ...row, unknown: [...unknown].sort() },
+      shorts: [...held].flatMap(([asset, qty]) => (qty.startsWith('-') ? [asset] : [])),
+    }));
   }
 }
 
@@ -67,14 +80,15 @@ export function exposures(
       if (isNothing(total)) continue;
       const price = prices[asset];
       const worth = price === undefined ? null : multiplyDecimals(total, price);
-      sums.add('account', String(account.apiId), account, asset, worth);
-      sums.add('exchange', account.exchange, null, asset, worth);
-      sums.add('asset', asset, null, asset, worth);
+      const holding = { asset, qty: total, worth };
+      sums.add('account', String(account.apiId), account, holding);
+      sums.add('exchange', account.exchange, null, holding);
+      sums.add('asset', asset, null, holding);
     }
   }
   for (const { strategy, base, quote, qty, mark } of holdings) {
     if (isNothing(qty)) continue;
-    sums.add('strategy', strategy, null, base, worthOfHolding({ base, quote, qty, mark }, prices));
+    sums.add('strategy', strategy, null, { asset: base, qty, worth: worthOfHolding({ base, quote, qty, mark }, prices) });
   }
   return sums.list();
 }

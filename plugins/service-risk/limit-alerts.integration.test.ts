@@ -70,16 +70,14 @@ await describeStore('alerts of limits', (store) => {
     expect(sent[0]?.body).toBe(
       'Gross exposure of asset BTC is 120 USDT; its limit is 100 USDT. New orders that would enlarge it are rejected until it is within the limit again.',
     );
-    const told = { kind: 'asset', key: 'BTC', limit: '100', value: '120', isShort: false };
+    const told = { kind: 'asset', key: 'BTC', limit: '100', value: '120', shorts: [] };
     expect(barred).toMatchObject([told]);
-    // After a restart it holds before anybody knows a price, and none is taken for none.
-    const restarted = new LimitJudge({ ...parts, money: { prices: () => ({ USDT: '1' }) } });
+    // After a restart it holds until everything in it has a price again: what nobody knows is not taken for nothing.
+    const restarted = new LimitJudge({ ...parts, money: { prices: () => ({ USDT: '1', ETH: '9' }) } });
     barred = [];
     await restarted.open();
-    await restarted.judge();
     expect(barred).toMatchObject([told]);
-    // Nor is the price that one asset has lost: others have theirs, and nobody is told that the limit is kept.
-    await new LimitJudge({ ...parts, money: { prices: () => ({ USDT: '1', ETH: '5' }) } }).judge();
+    await restarted.judge();
     expect(barred).toMatchObject([told]);
     expect(noted).toHaveLength(1);
     held = '1';
@@ -94,5 +92,23 @@ await describeStore('alerts of limits', (store) => {
     await limits.transaction((sql) => limits.put({ kind: 'account', key: '1', net: '110', gross: null, refuses: false }, sql));
     expect(await runs()).toBe(2);
     expect(sent.slice(-2).map(({ title }) => title)).toEqual(['Limit breached: account ann · Main', '超出限額：帳戶 ann · Main']);
+    // A limit that was passed before it refused, or refuses no more, is no new breach, and the audit has both ends of it.
+    const put = (gross: string, refuses: boolean) =>
+      limits.transaction((sql) => limits.put({ kind: 'asset', key: 'BTC', net: null, gross, refuses }, sql));
+    noted.length = 0;
+    await put('100', false);
+    expect([await runs(), barred]).toEqual([0, []]);
+    await put('100', true);
+    expect(await runs()).toBe(0);
+    expect(barred).toMatchObject([{ ...told, value: '180' }]);
+    // Whoever raises a limit above what was there last lets orders through, though nobody knows what is there now.
+    await put('180', true);
+    await restarted.judge();
+    expect(barred).toEqual([]);
+    expect(noted).toEqual([
+      ['risk.orders-allowed', 'asset/BTC', { measure: 'gross' }],
+      ['risk.orders-barred', 'asset/BTC', { measure: 'gross', limit: '100', value: '180' }],
+      ['risk.orders-allowed', 'asset/BTC', { measure: 'gross' }],
+    ]);
   });
 });

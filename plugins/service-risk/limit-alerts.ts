@@ -7,8 +7,8 @@ import type { Clock } from '../../core/contract/server-services.ts';
 import type { Language } from '../../core/domain/language.ts';
 import { fillText } from '../../core/domain/numbers/text-params.ts';
 import { Turns } from '../../core/domain/turns.ts';
-import { counted, exposures, inCents } from './exposure.ts';
-import type { LimitTable } from './limit-table.ts';
+import { type ExposureSum, exposures, inCents } from './exposure.ts';
+import type { LimitNews, LimitTable } from './limit-table.ts';
 import { allBreaches, idOf, type LimitBreach } from './limits.ts';
 import { texts } from './texts.ts';
 
@@ -31,10 +31,9 @@ export class LimitJudge {
     this.#parts = parts;
   }
 
-  /** Refuses what was refused before a restart, until there are prices to judge by. */
+  /** Refuses what was refused before a restart, until it is judged again. */
   async open(): Promise<void> {
-    const { risk, limits } = this.#parts;
-    risk.bar((await limits.barred()).map(shown));
+    this.#bar(await this.#parts.limits.standing());
   }
 
   job(): JobTerms {
@@ -43,40 +42,54 @@ export class LimitJudge {
 
   judge(): Promise<void> {
     return this.#turns.take(async () => {
-      const { risk, money, limits, messages, audit, clock } = this.#parts;
+      const { risk, money, limits, clock } = this.#parts;
       const set = await limits.all();
-      const prices = money.prices();
-      // Right after a start nobody knows what anything is worth: what is not known lifts nothing.
-      if (set.length > 0 && Object.keys(prices).every((asset) => asset === counted)) return this.open();
       const accounts = set.length === 0 ? [] : await risk.accounts();
-      const sums = set.length === 0 ? [] : exposures(accounts, risk.strategyHoldings(), prices);
+      const sums = set.length === 0 ? [] : exposures(accounts, risk.strategyHoldings(), money.prices());
       const passed = allBreaches(sums, set);
-      // What has lost its price is worth something still: with it gone from a sum, this falls below its limit and is no less than before.
-      const unseen = new Set(sums.filter(({ unknown }) => unknown.length > 0).map(idOf));
-      const isPassed = (one: LimitBreach): boolean => passed.some((now) => idOf(now) === idOf(one) && now.measure === one.measure);
-      const breaches = [...passed, ...(await limits.barred()).filter((one) => unseen.has(idOf(one)) && !isPassed(one))];
-      const timeMs = clock.nowMs();
-      const note = (action: string, { kind, key }: Pick<LimitBreach, 'kind' | 'key'>, after: AuditValue, sql: Sql): Promise<void> =>
-        audit.append({ actor: 'system', action, subject: `${kind}/${key}`, reason: null, before: null, after }, sql);
-      await limits.settle(breaches, timeMs, {
-        passed: async (breach, sql) => {
-          const called = { ...breach, key: nameOf(breach, accounts) };
-          const told = { title: wordsOf(called, 'title'), body: wordsOf(called, 'body'), timeMs };
-          await messages.sendToRole('risk', { kind: 'system', about: 'system', ...told }, sql);
-          const { measure, limit, value } = breach;
-          if (breach.refuses) await note('risk.orders-barred', breach, { measure, limit, value: inCents(value) }, sql);
-        },
-        kept: async (one, sql) => {
-          const limit = set.find(({ kind, key }) => kind === one.kind && key === one.key);
-          if (limit?.refuses === true) await note('risk.orders-allowed', limit, { measure: one.measure }, sql);
-        },
-      });
-      risk.bar(breaches.filter(({ refuses }) => refuses).map(shown));
+      const breaches = [...passed, ...unknownStill(await limits.standing(), passed, sums)];
+      await limits.settle(breaches, clock.nowMs(), this.#news(accounts));
+      this.#bar(breaches);
     });
+  }
+
+  #bar(breaches: readonly LimitBreach[]): void {
+    this.#parts.risk.bar(breaches.filter(({ refuses }) => refuses).map((one) => ({ ...one, value: inCents(one.value) })));
+  }
+
+  #news(accounts: readonly OverseenAccount[]): LimitNews {
+    const { messages, audit, clock } = this.#parts;
+    const note = (action: string, { kind, key }: Pick<LimitBreach, 'kind' | 'key'>, after: AuditValue, sql: Sql): Promise<void> =>
+      audit.append({ actor: 'system', action, subject: `${kind}/${key}`, reason: null, before: null, after }, sql);
+    return {
+      passed: async (breach, sql) => {
+        const called = { ...breach, key: nameOf(breach, accounts) };
+        const told = { title: wordsOf(called, 'title'), body: wordsOf(called, 'body'), timeMs: clock.nowMs() };
+        await messages.sendToRole('risk', { kind: 'system', about: 'system', ...told }, sql);
+      },
+      barred: (breach, sql) => {
+        const { measure, limit, value } = breach;
+        return note('risk.orders-barred', breach, { measure, limit, value: inCents(value) }, sql);
+      },
+      allowed: (one, sql) => note('risk.orders-allowed', one, { measure: one.measure }, sql),
+    };
   }
 }
 
-const shown = (one: LimitBreach): LimitBreach => ({ ...one, value: inCents(one.value) });
+/**
+ * What stood above its limit, and of which part is of no known worth now, as all is right after a start: what is not known brings nothing back
+ * within its limit.
+ */
+function unknownStill(
+  standing: readonly LimitBreach[],
+  passed: readonly LimitBreach[],
+  sums: readonly ExposureSum[],
+): readonly LimitBreach[] {
+  const unknown = new Set(sums.flatMap((sum) => (sum.unknown.length > 0 ? [idOf(sum)] : [])));
+  return standing.filter(
+    (one) => unknown.has(idOf(one)) && !passed.some((other) => idOf(other) === idOf(one) && other.measure === one.measure),
+  );
+}
 
 /** An account by whose it is and what he calls it: a number says nothing to whoever is told. */
 function nameOf({ kind, key }: Pick<LimitBreach, 'kind' | 'key'>, accounts: readonly OverseenAccount[]): string {

@@ -53,7 +53,9 @@ it('refuses from the moment it is set what enlarges the exposure, lets through w
   await limit('999999999', true);
   expect(await order()).toHaveLength(1);
   const { items } = await server.store.audit.page({ subject: `account/${api}`, limit: 20 });
-  expect(items.map(({ action }) => action)).toEqual(expect.arrayContaining(['risk.limit-changed', 'risk.orders-allowed']));
+  expect(items.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['risk.limit-changed', 'risk.orders-barred', 'risk.orders-allowed']),
+  );
 }, 120_000);
 
 it('tells whoever has frozen or halted that somebody else lets it go, and why, and of what he lets go himself nothing', async () => {

@@ -42,6 +42,14 @@ const steps: readonly TableMigration[] = [
       'alter table service_risk__breach add column value numeric, add column is_short boolean not null default false',
     ],
   },
+  {
+    id: 4,
+    name: 'short-assets-and-bars',
+    statements: [
+      `alter table service_risk__breach drop column is_short,
+        add column shorts text not null default '[]', add column barred boolean not null default false`,
+    ],
+  },
 ];
 
 const limitColumns = 'kind, key, net, gross, refuses';
@@ -55,20 +63,24 @@ interface LimitRow {
 }
 
 interface BreachKey {
-  readonly kind: string;
+  readonly kind: ExposureKind;
   readonly key: string;
   readonly measure: string;
 }
 
 interface BreachRow extends BreachKey {
   readonly value: string;
-  readonly is_short: boolean;
+  readonly shorts: string;
+  readonly refuses: boolean;
+  readonly most: string;
 }
 
 /** Who hears what has become of limits. */
 export interface LimitNews {
   passed(breach: LimitBreach, sql: Sql): Promise<void>;
-  kept(one: BreachKey, sql: Sql): Promise<void>;
+  /** Orders that would enlarge it are refused from now on, and no more: it is kept again, or its limit has become another one. */
+  barred(breach: LimitBreach, sql: Sql): Promise<void>;
+  allowed(one: BreachKey, sql: Sql): Promise<void>;
 }
 
 /** Limits of exposure, and which of them are passed. */
@@ -117,42 +129,44 @@ export class LimitTable {
     });
   }
 
-  /** What limits that refuse were passed by when they were judged last, for the time until they are judged again. */
-  async barred(): Promise<readonly LimitBreach[]> {
-    const rows = await this.#tables.run<BreachRow & { readonly most: string }>(
-      `select b.kind, b.key, b.measure, b.value, b.is_short, case b.measure when 'net' then l.net else l.gross end as most
+  /** What stood above its limit, as that is set now, when it was judged last. */
+  async standing(): Promise<readonly LimitBreach[]> {
+    const rows = await this.#tables.run<BreachRow>(
+      `select b.kind, b.key, b.measure, b.value, b.shorts, l.refuses, case b.measure when 'net' then l.net else l.gross end as most
        from service_risk__breach b join service_risk__limit l on l.kind = b.kind and l.key = b.key
-       where l.refuses and b.value > case b.measure when 'net' then l.net else l.gross end`,
+       where b.value > case b.measure when 'net' then l.net else l.gross end`,
     );
-    return rows.map(({ kind, key, measure, value, is_short: isShort, most }) => ({
-      ...{ kind: kind as ExposureKind, key, measure: measure as RiskMeasure, isShort },
-      ...{ limit: String(most), value: String(value), refuses: true },
+    return rows.map(({ kind, key, measure, value, shorts, refuses, most }) => ({
+      ...{ kind, key, measure: measure as RiskMeasure, refuses },
+      ...{ limit: String(most), value: String(value), shorts: JSON.parse(shorts) as LimitBreach['shorts'] },
     }));
   }
 
-  /** Takes what is passed now for what was passed before; tells of what is new, and of what is kept again, in the same transaction. */
-  async settle(breaches: readonly LimitBreach[], nowMs: number, { passed, kept }: LimitNews): Promise<void> {
+  /** Takes what is passed now for what was passed before; tells of what is otherwise in the same transaction. */
+  async settle(breaches: readonly LimitBreach[], nowMs: number, { passed, barred, allowed }: LimitNews): Promise<void> {
     await this.#tables.transaction(async (sql) => {
-      const known = await sql.run<BreachKey>('select kind, key, measure from service_risk__breach');
+      const known = await sql.run<BreachKey & { readonly barred: boolean }>('select kind, key, measure, barred from service_risk__breach');
       const isSame = (a: BreachKey, b: BreachKey): boolean => a.kind === b.kind && a.key === b.key && a.measure === b.measure;
       for (const one of known) {
         if (breaches.some((breach) => isSame(breach, one))) continue;
         const gone = 'delete from service_risk__breach where kind = $1 and key = $2 and measure = $3 returning key';
-        if ((await sql.run(gone, [one.kind, one.key, one.measure])).length > 0) await kept(one, sql);
+        if ((await sql.run(gone, [one.kind, one.key, one.measure])).length > 0 && one.barred) await allowed(one, sql);
       }
       for (const breach of breaches) {
-        const { kind, key, measure, value, isShort } = breach;
-        if (known.some((one) => isSame(breach, one))) {
-          const now = 'update service_risk__breach set value = $4, is_short = $5 where kind = $1 and key = $2 and measure = $3';
-          if (breach.refuses) await sql.run(now, [kind, key, measure, value, isShort]);
-          continue;
-        }
-        const added = await sql.run(
-          `insert into service_risk__breach (kind, key, measure, since_ms, value, is_short) values ($1, $2, $3, $4, $5, $6)
-           on conflict do nothing returning key`,
-          [kind, key, measure, nowMs, value, isShort],
+        const { kind, key, measure, value, refuses } = breach;
+        const values = [kind, key, measure, value, JSON.stringify(breach.shorts), refuses];
+        const before = known.find((one) => isSame(breach, one));
+        const written = await sql.run(
+          before === undefined
+            ? `insert into service_risk__breach (kind, key, measure, value, shorts, barred, since_ms) values ($1, $2, $3, $4, $5, $6, $7)
+               on conflict do nothing returning key`
+            : 'update service_risk__breach set value = $4, shorts = $5, barred = $6 where kind = $1 and key = $2 and measure = $3 returning key',
+          before === undefined ? [...values, nowMs] : values,
         );
-        if (added.length > 0) await passed(breach, sql);
+        if (written.length === 0) continue;
+        if (before === undefined) await passed(breach, sql);
+        if (refuses && before?.barred !== true) await barred(breach, sql);
+        if (!refuses && before?.barred === true) await allowed(before, sql);
       }
     });
   }

@@ -1,3 +1,4 @@
+import type { BarredExposure } from '../../core/contract/risk.ts';
 import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
 import type { measures } from '../../schemas/wire/risk.ts';
 import { absolute, type ExposureKind, type ExposureSum } from './exposure.ts';
@@ -22,22 +23,23 @@ export interface LimitBreach {
   readonly limit: string;
   /** Without its sign. */
   readonly value: string;
-  readonly isShort: boolean;
+  /** As of {@link BarredExposure}. */
+  readonly shorts: BarredExposure['shorts'];
   readonly refuses: boolean;
 }
 
 /** Net counts without its sign: a short beyond the limit passes it too. */
 export function breachesOf(
-  { kind, key, net, gross }: Pick<ExposureSum, 'kind' | 'key' | 'net' | 'gross'>,
+  { kind, key, net, gross, shorts }: Pick<ExposureSum, 'kind' | 'key' | 'net' | 'gross' | 'shorts'>,
   limit: RiskLimit,
 ): readonly LimitBreach[] {
   const judged = [
-    { measure: 'net', limit: limit.net, value: absolute(net) },
-    { measure: 'gross', limit: limit.gross, value: gross },
+    { measure: 'net', limit: limit.net, value: absolute(net), shorts: net.startsWith('-') ? 'all' : [] },
+    { measure: 'gross', limit: limit.gross, value: gross, shorts },
   ] as const;
-  return judged.flatMap(({ measure, limit: most, value }) =>
+  return judged.flatMap(({ measure, limit: most, value, shorts: of }) =>
     most !== null && compareDecimals(value, most) > 0
-      ? [{ kind, key, measure, limit: most, value, isShort: net.startsWith('-'), refuses: limit.refuses }]
+      ? [{ kind, key, measure, limit: most, value, shorts: of, refuses: limit.refuses }]
       : [],
   );
 }

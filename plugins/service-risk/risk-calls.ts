@@ -137,7 +137,7 @@ function switchView({ scope, account, reason, thrownBy, thrownMs, release }: Thr
 }
 
 const emptyRow = (kind: ExposureSum['kind'], key: string): ExposureSum => ({
-  ...{ kind, key, account: null, equity: kind === 'strategy' ? null : '0', net: '0', gross: '0', unknown: [] },
+  ...{ kind, key, account: null, equity: kind === 'strategy' ? null : '0', net: '0', gross: '0', unknown: [], shorts: [] },
 });
 
 const rowView = (row: ExposureSum, limit: RiskLimit | null): ExposureRowView => ({

@@ -7,8 +7,8 @@ import { ExposureBars } from './exposure-bars.ts';
 
 const market = (base: string, quote: string): Instrument => ({ ...someInstrument('tessera'), base, quote });
 const [btc, ethInBtc] = [market('BTC', 'USDT'), market('ETH', 'BTC')];
-const barred = (kind: BarredExposure['kind'], key: string, isShort = false): BarredExposure => ({
-  ...{ kind, key, isShort, limit: '100', value: '120.5' },
+const barred = (kind: BarredExposure['kind'], key: string, shorts: BarredExposure['shorts'] = []): BarredExposure => ({
+  ...{ kind, key, shorts, limit: '100', value: '120.5' },
 });
 const buy = { apiId: 7, side: 'BUY' } as const;
 const sell = { apiId: 7, side: 'SELL' } as const;
@@ -27,9 +27,21 @@ describe('an exposure above a limit that refuses', () => {
   });
 
   it('is enlarged by sells where more is short than long', () => {
-    expect(codes(barred('account', '7', true))).toEqual([null, 'EXPOSURE_ACCOUNT']);
-    expect(codes(barred('asset', 'BTC', true))).toEqual([null, 'EXPOSURE_ASSET']);
-    expect(codes(barred('strategy', 'grid/grid', true), btc, 'grid/grid')).toEqual([null, 'EXPOSURE_STRATEGY']);
+    expect(codes(barred('account', '7', 'all'))).toEqual([null, 'EXPOSURE_ACCOUNT']);
+    expect(codes(barred('asset', 'BTC', 'all'))).toEqual([null, 'EXPOSURE_ASSET']);
+    expect(codes(barred('strategy', 'grid/grid', 'all'), btc, 'grid/grid')).toEqual([null, 'EXPOSURE_STRATEGY']);
+  });
+
+  it('of longs and shorts together is enlarged in each asset by what enlarges that one, and by either side of a swap between them', () => {
+    const shortOfBtc = ['BTC'];
+    expect(codes(barred('strategy', 'grid/grid', shortOfBtc), btc, 'grid/grid')).toEqual([null, 'EXPOSURE_STRATEGY']);
+    expect(codes(barred('strategy', 'grid/grid', shortOfBtc), ethInBtc, 'grid/grid')).toEqual(['EXPOSURE_STRATEGY', null]);
+    expect(codes(barred('account', '7', shortOfBtc), market('ETH', 'USDT'))).toEqual(['EXPOSURE_ACCOUNT', null]);
+    expect(codes(barred('account', '7', shortOfBtc))).toEqual([null, 'EXPOSURE_ACCOUNT']);
+    expect(codes(barred('account', '7', shortOfBtc), ethInBtc)).toEqual(['EXPOSURE_ACCOUNT', null]);
+    const bars = new ExposureBars();
+    bars.set([barred('account', '7', 'all'), barred('account', '7', shortOfBtc)]);
+    expect(bars.refusal(buy, market('ETH', 'USDT'), undefined)?.code, 'its net would fall, and its gross rise').toBe('EXPOSURE_ACCOUNT');
   });
 
   it('is not enlarged by a swap, except in the asset that is gained', () => {

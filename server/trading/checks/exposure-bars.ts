@@ -14,29 +14,34 @@ type AskedOrder = Pick<OrderIntent, 'apiId' | 'side' | 'reduceOnly' | 'closePosi
  * accounts, exchanges, assets and strategies are above theirs.
  */
 export class ExposureBars {
-  #barred: ReadonlyMap<string, BarredExposure> = new Map();
+  #barred: ReadonlyMap<string, readonly BarredExposure[]> = new Map();
 
   /** These take the place of those before. */
   set(exposures: readonly BarredExposure[]): void {
-    this.#barred = new Map(exposures.map((one) => [`${one.kind} ${one.key}`, one]));
+    const barred = new Map<string, readonly BarredExposure[]>();
+    for (const one of exposures) {
+      const id = `${one.kind} ${one.key}`;
+      barred.set(id, [...(barred.get(id) ?? []), one]);
+    }
+    this.#barred = barred;
   }
 
   /** Why a new order does not pass; null: it enlarges nothing that is above a limit. `strategy`: whose instance sends it. */
   refusal(order: AskedOrder, { exchange, base, quote }: Instrument, strategy: string | undefined): AppError | null {
     if (this.#barred.size === 0 || order.reduceOnly === true || order.closePosition === true) return null;
     const isSell = order.side === 'SELL';
-    // Worth for worth: of all that lies in one place only what is paid or received in money becomes more or less.
-    const moves = (isSell ? base : quote) === money ? 'in' : (isSell ? quote : base) === money ? 'out' : null;
+    const [gained, paid] = isSell ? [quote, base] : [base, quote];
     const { apiId } = order;
-    const account = moves === null ? null : this.#enlarged(`account ${apiId}`, moves === 'out');
+    const account = this.#enlarged(`account ${apiId}`, gained, paid);
     if (account !== null) return new AppError('EXPOSURE_ACCOUNT', { apiId, ...account });
-    const place = moves === null ? null : this.#enlarged(`exchange ${exchange}`, moves === 'out');
+    const place = this.#enlarged(`exchange ${exchange}`, gained, paid);
     if (place !== null) return new AppError('EXPOSURE_EXCHANGE', { exchange, ...place });
-    const bought = this.#enlarged(`asset ${base}`, isSell);
-    if (bought !== null) return new AppError('EXPOSURE_ASSET', { asset: base, ...bought });
-    const paid = this.#enlarged(`asset ${quote}`, !isSell);
-    if (paid !== null) return new AppError('EXPOSURE_ASSET', { asset: quote, ...paid });
-    const own = strategy === undefined ? null : this.#enlarged(`strategy ${strategy}`, isSell);
+    const more = this.#enlarged(`asset ${gained}`, gained, null);
+    if (more !== null) return new AppError('EXPOSURE_ASSET', { asset: gained, ...more });
+    const less = this.#enlarged(`asset ${paid}`, null, paid);
+    if (less !== null) return new AppError('EXPOSURE_ASSET', { asset: paid, ...less });
+    // What an instance holds is counted in what it trades, whatever it pays with.
+    const own = strategy === undefined ? null : this.#enlarged(`strategy ${strategy}`, isSell ? null : base, isSell ? base : null);
     return own === null ? null : new AppError('EXPOSURE_STRATEGY', { ...own });
   }
 
@@ -54,10 +59,18 @@ export class ExposureBars {
     return isSmaller && price === undefined && triggerPrice === undefined ? null : this.refusal(order, instrument, strategy);
   }
 
-  /** What stands there, if it is above its limit and becomes more by what goes out (`isLess`) or comes in. */
-  #enlarged(id: string, isLess: boolean): Pick<BarredExposure, 'value' | 'limit'> | null {
-    const barred = this.#barred.get(id);
-    return barred?.isShort === isLess ? { value: barred.value, limit: barred.limit } : null;
+  /**
+   * What stands there above its limit and becomes more by what is gained and paid. Both are worth the same: a swap of two assets, each of which
+   * is held as the other is, leaves what stands there as it was.
+   */
+  #enlarged(id: string, gained: string | null, paid: string | null): Pick<BarredExposure, 'value' | 'limit'> | null {
+    const found = this.#barred.get(id)?.find(({ shorts }) => {
+      const isShort = (asset: string): boolean => shorts === 'all' || shorts.includes(asset);
+      const more = gained === null || gained === money ? 0 : isShort(gained) ? -1 : 1;
+      const less = paid === null || paid === money ? 0 : isShort(paid) ? 1 : -1;
+      return more + less > 0;
+    });
+    return found === undefined ? null : { value: found.value, limit: found.limit };
   }
 }
 
