@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { httpBase } from '../../../../schemas/wire/index.ts';
+import { httpBase, routes } from '../../../../schemas/wire/index.ts';
 import type { Envelope, Route } from '../../../../schemas/wire/route.ts';
 import { moneyBodies, moneyQueries } from '../../../kit/malformed/money-bodies.ts';
 import { peopleBodies } from '../../../kit/malformed/people-bodies.ts';
@@ -208,6 +208,49 @@ describe('a thing of somebody else, named by its number', () => {
     // The volatility of a market, whose id is nobody's.
     expect(malformed).toEqual(['volatility.id']);
   }, 60_000);
+});
+
+describe('a file of somebody else', () => {
+  it('that proves a movement of money is there for those alone who answer for money, and proves nothing for another one of them', async () => {
+    const [finance, manager] = [await server.signIn('finance'), await server.signIn('finance_manage')];
+    const form = new FormData();
+    form.append('proof', new Blob([new TextEncoder().encode('%PDF-1.7\n%%EOF\n')]), 'receipt.pdf');
+    const sent = await fetch(server.url + httpBase + routes.movementProof.path, {
+      method: 'POST',
+      headers: { authorization: finance.token ?? '' },
+      body: form,
+    });
+    const { data } = (await sent.json()) as Envelope<{ readonly file_id: string }>;
+    const file_id = data?.file_id ?? '';
+    const deposit = { kind: 'deposit', api_id: await apiOf(owner), account_type: 'spot', asset: 'USDT', amount: '1' } as const;
+    const ask = (by: HttpClient, movement_id: string, file: string) =>
+      answer(by, routes.movementAsk, { ...deposit, movement_id, reason: 'his deposit', proof: '', file_id: file });
+    const [borrowed, made] = [await ask(manager, 'borrowed', file_id), await ask(manager, 'made-up', `${file_id.slice(0, -1)}_`)];
+    expect(borrowed).toEqual(made);
+    expect(borrowed.code).not.toBe(200);
+    expect((await ask(finance, 'proven', file_id)).code).toBe(200);
+    expect((await answer(manager, routes.movementFile, { movement_id: 'proven' })).data).toContain('%PDF');
+    // Not even the owner of the account that it moved: it may show what the house keeps to itself.
+    for (const by of [stranger, owner, await server.signIn('observer'), await server.signIn('risk'), await server.signIn('asset')]) {
+      const [his, nobodys] = [
+        await answer(by, routes.movementFile, { movement_id: 'proven' }),
+        await answer(by, routes.movementFile, { movement_id: 'nobodys' }),
+      ];
+      expect(his).toEqual(nobodys);
+      expect(his.data).not.toContain('%PDF');
+    }
+  });
+
+  it('with all that the house holds of him has no name that a stranger could give: each gets his own', async () => {
+    const marks = ['order_id', 'id', 'address_id', 'movement_id', 'instance_id', 'run_id'].map((field) => String(things.get(field)?.[0]));
+    const his = await answer(owner, routes.ownDataExport, {});
+    expect(marks.filter((mark) => !his.data.includes(`"${mark}"`))).toEqual([]);
+    const another = await answer(stranger, routes.ownDataExport, {});
+    expect(another.data).toContain('trader2');
+    expect(marks.filter((mark) => another.data.includes(`"${mark}"`))).toEqual([]);
+    for (const forged of [{ user_id: 'trader1' }, { username: 'trader1' }, { table: '../trader1' }])
+      expect((await answer(stranger, routes.ownDataExport, forged)).code).toBe(40001);
+  });
 });
 
 describe('a topic of somebody else', () => {
