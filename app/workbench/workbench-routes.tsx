@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { rememberAsked, startPath } from '../../core/client/connection/asked-place.ts';
 import { aiPath, tradePath } from '../../core/client/layouts/layout-store.ts';
@@ -20,6 +20,7 @@ export const WorkbenchRoutes = observer(function WorkbenchRoutes() {
   const { kernel, services } = useWorkbench();
   // Numbers stand in tables, canvases and memories of both: with another mark between thousands a page is drawn anew, all but the one where it is chosen.
   const { thousands } = services.preferences;
+  const [cameAsGuest] = useState(services.session.user === null);
   return (
     <LatePage waiting={<Skeleton rows={12} />}>
       <Routes>
@@ -46,7 +47,7 @@ export const WorkbenchRoutes = observer(function WorkbenchRoutes() {
             }
           />
         ))}
-        <Route path="*" element={<Nowhere />} />
+        <Route path="*" element={<Nowhere isAsked={cameAsGuest} />} />
       </Routes>
     </LatePage>
   );
@@ -55,15 +56,16 @@ export const WorkbenchRoutes = observer(function WorkbenchRoutes() {
 /** The public site says it. */
 const errorPath = '/error';
 
-function Nowhere() {
+/** `isAsked`: who is here came without a session. The place of somebody who has signed out is none that the next one has asked for. */
+function Nowhere({ isAsked }: { readonly isAsked: boolean }) {
   const { pathname, search, hash } = useLocation();
   const { session } = useWorkbench().services;
   const isGuest = session.user === null;
   const forbidden = installedRoutes.some((path) => matchPath(path, pathname) !== null);
   useEffect(() => {
-    if (forbidden && isGuest) rememberAsked(sessionStorage, pathname + search + hash);
+    if (forbidden && isGuest && isAsked) rememberAsked(sessionStorage, pathname + search + hash);
     // Where the site is not built this very page answers there.
     if (pathname !== errorPath) window.location.replace(`${errorPath}?error=${forbidden ? '403' : '404'}`);
-  }, [pathname, search, hash, forbidden, isGuest]);
+  }, [pathname, search, hash, forbidden, isGuest, isAsked]);
   return null;
 }

@@ -76,6 +76,17 @@ test('a guest at a link into the product signs in by the page that has no access
   await expect(page).toHaveURL(/\/admin\/users\?search=trader/);
 });
 
+test('who signs out at a page of his own leads nobody there who signs in after him', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'admin');
+  await page.goto('/admin/users?search=trader');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/(error\?error=403|login|home)/);
+  await page.goto('/login');
+  await new SignInPage(page).send(server.account('admin'));
+  await expect(page).toHaveURL(`${server.url}/dashboard`);
+});
+
 test('no address and nothing that a tab was made to remember leads out of the product by a sign-in', async ({ visit }) => {
   for (const place of ['//evil.example/', '/\\evil.example/', 'https://evil.example/', 'javascript:alert(1)', '/.//evil.example/']) {
     const { page } = await visit(server);
