@@ -13,14 +13,14 @@ let main = 0;
 const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;
 const reason = 'more than the desk can bear';
 beforeAll(async () => {
-  const plugins = ['venue-house', 'service-risk', 'service-money', 'service-accounts', 'service-copying'].map(pluginSource);
+  const plugins = ['venue-house', 'venue-paper', 'service-risk', 'service-money', 'service-accounts', 'service-copying'].map(pluginSource);
   server = await startTestServer({ plugins });
   [risk, trader] = [await server.signIn('risk'), await server.signIn('trader1')];
   await tradeAt(server, '50000');
   [barred, main] = [await account('Barred'), await account('Main')];
   await server.room.accounts.deposit(spotAccount(barred), 'BTC', '1', 'long');
-  await vi.waitFor(async () => expect((await row())?.gross).toMatch(/^[1-9]/), { timeout: 20_000, interval: 200 });
-}, 150_000);
+  await vi.waitFor(async () => expect((await row())?.gross).toMatch(/^[1-9]/), { timeout: 60_000, interval: 200 });
+}, 300_000);
 afterAll(() => server?.close());
 
 async function account(name: string): Promise<number> {
