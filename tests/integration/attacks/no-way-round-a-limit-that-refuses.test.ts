@@ -37,7 +37,7 @@ const buy = (changes: object = {}, by = trader) =>
     body: { api_id: barred, ...market, side: 'BUY', type: 'LIMIT', price: '40000', qty: '0.001', ...changes } as never,
   });
 const amend = (changes: object) => trader.call('amendOrder', { body: { api_id: barred, ...market, ...changes } as never });
-const isRefused = { status: 'rejected', reason: { message: expect.stringContaining('EXPOSURE_ACCOUNT') } };
+const isRefused = { status: 'rejected', reason: expect.objectContaining({ message: expect.stringContaining('EXPOSURE_ACCOUNT') }) };
 
 it('is no key for scripts, no copy, no repeated name, no change, no other form of order, and no crowd of them', async () => {
   const password = server.demoAccounts.find(({ username }) => username === 'trader1')?.password ?? '';
@@ -52,11 +52,11 @@ it('is no key for scripts, no copy, no repeated name, no change, no other form o
     body: { main_api_id: main, on: true, sync_ratio: '100', followers: [{ api_id: barred, ratio: '100', max_amount: null, on: true }] },
   });
   // Those that were on their way when it was set may have come before it; once it is answered none passes.
-  const crowd = Array.from({ length: 100 }, () => buy({ qty: '0.0001' }));
+  const crowd = Array.from({ length: 100 }, () => buy({ qty: '0.0003' }).catch(() => null));
   await limit('1');
   const late = await Promise.allSettled(Array.from({ length: 100 }, (_, at) => buy({}, at % 2 === 0 ? trader : bot)));
   expect(late).toEqual(late.map(() => expect.objectContaining(isRefused)));
-  await Promise.allSettled(crowd);
+  await Promise.all(crowd);
   const standing = () => server.room.trading.openOrders([barred]).filter(({ orderId }) => orderId === resting?.order_id);
   const count = server.room.trading.openOrders([barred]).length;
 

@@ -227,17 +227,17 @@ describe('a file of somebody else', () => {
       answer(by, routes.movementAsk, { ...deposit, movement_id, reason: 'his deposit', proof: '', file_id: file });
     const [borrowed, made] = [
       await ask(manager, 'borrowed', file_id),
-      await ask(manager, 'made-up', `${file_id.slice(0, -1)}${file_id.endsWith('1') ? '2' : '1'}`),
+      await ask(manager, 'made-up-file', `${file_id.slice(0, -1)}${file_id.endsWith('1') ? '2' : '1'}`),
     ];
     expect(borrowed).toEqual(made);
     expect(borrowed.code).not.toBe(200);
-    expect((await ask(finance, 'proven', file_id)).code).toBe(200);
-    expect((await answer(manager, routes.movementFile, { movement_id: 'proven' })).data).toContain('%PDF');
+    expect((await ask(finance, 'proven-file', file_id)).code).toBe(200);
+    expect((await answer(manager, routes.movementFile, { movement_id: 'proven-file' })).data).toContain('%PDF');
     // Not even the owner of the account that it moved: it may show what the house keeps to itself.
     for (const by of [stranger, owner, await server.signIn('observer'), await server.signIn('risk'), await server.signIn('asset')]) {
       const [his, nobodys] = [
-        await answer(by, routes.movementFile, { movement_id: 'proven' }),
-        await answer(by, routes.movementFile, { movement_id: 'nobodys' }),
+        await answer(by, routes.movementFile, { movement_id: 'proven-file' }),
+        await answer(by, routes.movementFile, { movement_id: 'nobodys-file' }),
       ];
       expect(his).toEqual(nobodys);
       expect(his.data).not.toContain('%PDF');
