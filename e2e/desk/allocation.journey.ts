@@ -67,6 +67,9 @@ test('asset moves money between two accounts of one owner, who is told why and t
 
   await test.step('a row of the overview opens what lies there with its statement, and the list goes along as a table', async () => {
     const row = page.getByRole('row', { name: /^trader1 · Tessera/ });
+    // Rows that are out of sight are not drawn.
+    await page.getByRole('row', { name: /^asset · Tessera/ }).hover();
+    await page.mouse.wheel(0, 5_000);
     await row.click();
     await row.press('Enter');
     const detail = page.getByRole('complementary', { name: `trader1 · Tessera · ${main}` });

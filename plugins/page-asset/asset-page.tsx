@@ -185,7 +185,9 @@ export const Page = observer(function AssetPage({ services }: PageProps<typeof r
             </section>
           }
           detail={
-            open !== undefined && <AccountDetail key={open.apiId} account={open} services={services} onClose={() => setOpenKey(null)} />
+            open === undefined ? null : (
+              <AccountDetail key={open.apiId} account={open} services={services} onClose={() => setOpenKey(null)} />
+            )
           }
           hint={null}
         />
