@@ -24,7 +24,8 @@ export class AheadClock extends SystemClock {
   }
 
   override after(delayMs: number, task: () => void | Promise<void>): () => void {
-    const isJobs = delayMs >= 2_000 && delayMs <= 60_000;
+    // A minute is what plugins may take to start, which a busy machine needs.
+    const isJobs = delayMs >= 2_000 && delayMs < 60_000;
     return super.after(this.#hurriedMs !== null && isJobs ? this.#hurriedMs : delayMs, task);
   }
 }
