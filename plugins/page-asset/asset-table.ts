@@ -1,5 +1,5 @@
 import { type CsvColumns, csvHeader, csvLine } from '../../core/domain/csv.ts';
-import { fromUnits, toUnits } from '../../core/domain/numbers/decimal.ts';
+import { shortestDecimal } from '../../core/domain/numbers/fixed-decimal.ts';
 import type { AllocationRow } from './allocation.ts';
 
 /** Decimals of a share in a file. */
@@ -11,7 +11,7 @@ export function assetTable(rows: readonly AllocationRow[], by: string, currency:
     [by]: ({ name }) => name,
     ...(by === 'asset' ? { amount: ({ amount }: AllocationRow) => amount } : {}),
     [`worth_${currency}`]: ({ worth }) => worth,
-    share: ({ share }) => fromUnits(toUnits(share.toFixed(shareDecimals), shareDecimals) ?? 0n, shareDecimals),
+    share: ({ share }) => shortestDecimal(share, shareDecimals),
     no_price: ({ unknown }) => (unknown.length === 0 ? null : unknown.join(' ')),
   };
   return csvHeader(columns) + rows.map((row) => csvLine(columns, row)).join('');

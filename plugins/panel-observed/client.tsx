@@ -3,5 +3,6 @@ import { requires } from './requires.ts';
 
 export const plugin = definePlugin({
   requires,
-  panels: { observed: { load: () => import('./observed-panel.tsx'), defaultConfig: { state: 'running', factor: '1' } } },
+  // Not named as other panels are, which come together: observers alone have it.
+  panels: { observed: { load: () => import('./observed-instances.tsx'), defaultConfig: { state: 'running', factor: '1' } } },
 });

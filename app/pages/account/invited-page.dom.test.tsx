@@ -35,12 +35,16 @@ afterEach(async () => {
 });
 
 const settle = (): Promise<void> => act(async () => new Promise((resolve) => setTimeout(resolve, 0)));
-async function show(): Promise<void> {
+async function show(asks = true): Promise<void> {
   page = await render(
     <MemoryRouter>
       <InvitedPage token={token} timers={new FakeTimers()} solve={async () => 'answer'} />
     </MemoryRouter>,
   );
+  await vi.waitFor(async () => {
+    await settle();
+    expect(sent.length > 0).toBe(asks);
+  });
   await settle();
 }
 const textOf = (): string => page.container.textContent ?? '';
@@ -100,6 +104,6 @@ it('has one sentence for each link that opens nothing, also for one that was cut
 
 it('asks nobody while somebody is signed in here, and says so', async () => {
   localStorage.setItem('user', JSON.stringify({ username: 'bob', token: 'x', role: 'user', invite_code: 'A', vip_level: 0 }));
-  await show();
+  await show(false);
   expect([sent.length, textOf().includes(texts['invited.signedIn'].split('}}')[1] ?? '')]).toEqual([0, true]);
 });

@@ -7,10 +7,13 @@ import {
   DataTable,
   EmptyState,
   FailedState,
+  lazyPart,
   PanelBody,
   PlainButton,
   Select,
   Signed,
+  Skeleton,
+  SteadySuspense,
   type TableState,
   useServices,
   useText,
@@ -18,12 +21,14 @@ import {
 } from '../../core/ui/index.ts';
 import styles from './observed.module.css';
 import { observedColumns, pluginOf, titleKeyOf } from './observed-columns.tsx';
-import { ObservedDetails } from './observed-details.tsx';
 import { type Factor, factors, isFactor, type ObservedInstance, type ObservedState, ObservedStore, times } from './observed-store.ts';
 import type { requires, Services } from './requires.ts';
 
 /** Results move with the market; instances come and go less often. */
 const againEveryMs = 5_000;
+
+/** Most rows are only looked over. */
+const ObservedDetails = lazyPart(async () => (await import('./observed-details.tsx')).ObservedDetails);
 
 /** Instances of others as their owners let one look at them. */
 export const Panel = observer(function ObservedPanel({ services, config, updateConfig, visible }: PanelProps<typeof requires>) {
@@ -66,7 +71,11 @@ export const Panel = observer(function ObservedPanel({ services, config, updateC
       foot={
         <>
           {store.isLoaded && !store.isDone && <PlainButton onClick={() => void store.more()}>{t('older')}</PlainButton>}
-          {open !== null && <ObservedDetails instance={open} factor={factor} services={services} onClose={() => setOpenId(null)} />}
+          {open !== null && (
+            <SteadySuspense fallback={<Skeleton rows={4} />}>
+              <ObservedDetails instance={open} factor={factor} services={services} onClose={() => setOpenId(null)} />
+            </SteadySuspense>
+          )}
         </>
       }
     >
