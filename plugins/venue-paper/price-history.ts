@@ -50,32 +50,36 @@ export class PriceHistory {
 
   #candle(openMs: number, endMinute: number, grid: CandleGrid): Candle {
     const first = openMs / minuteMs;
-    let [high, low, lots, trades] = [0, 0, 0, 0];
-    let quote = 0n;
+    const open = this.#ticks(first, grid);
+    let [high, low, lots, trades, close] = [0, 0, 0, 0, open];
+    // Whole numbers as long as they are exact, which is a hundred times as fast.
+    let [quote, whole] = [0, 0n];
     for (let minute = first; minute < endMinute; minute++) {
-      const bar = this.#minute(minute, grid);
+      const bar = this.#minute(minute, close, grid);
       if (minute === first || bar.high > high) high = bar.high;
       if (minute === first || bar.low < low) low = bar.low;
       lots += bar.lots;
-      quote += BigInt(bar.lots * bar.typical);
+      const paid = bar.lots * bar.typical;
+      if (quote + paid > Number.MAX_SAFE_INTEGER) [quote, whole] = [0, whole + BigInt(quote)];
+      quote += paid;
       trades += bar.trades;
+      close = bar.close;
     }
     const price = (ticks: number): string => fromUnits(BigInt(ticks) * grid.tickUnits, grid.tickDecimals);
     return {
       openMs,
-      open: price(this.#ticks(first, grid)),
+      open: price(open),
       high: price(high),
       low: price(low),
-      close: price(this.#ticks(endMinute, grid)),
+      close: price(close),
       volume: fromUnits(BigInt(lots) * grid.lotUnits, grid.lotDecimals),
-      quoteVolume: fromUnits(quote * grid.tickUnits * grid.lotUnits, grid.tickDecimals + grid.lotDecimals),
+      quoteVolume: fromUnits((whole + BigInt(quote)) * grid.tickUnits * grid.lotUnits, grid.tickDecimals + grid.lotDecimals),
       trades,
     };
   }
 
-  /** In ticks and lots; `typical` is the average price. */
-  #minute(minute: number, grid: CandleGrid): { high: number; low: number; typical: number; lots: number; trades: number } {
-    const open = this.#ticks(minute, grid);
+  /** In ticks and lots, from the price at which it opened; `typical` is the average price. */
+  #minute(minute: number, open: number, grid: CandleGrid): MinuteBar {
     const close = this.#ticks(minute + 1, grid);
     const priceTicks = (open + close) / 2;
     const sigma = this.#calibration.volatilityBps * 1e-4 * Math.sqrt(60);
@@ -87,7 +91,7 @@ export class PriceHistory {
     // exp(−0.9²/2) keeps the mean rate.
     const trades = Math.max(1, Math.round(grid.tradesPerMinute * Math.exp(0.9 * normalHash(this.#seed, minute, 13) - 0.405)));
     const lots = Math.max(1, Math.round((grid.quotePerTrade * trades) / (priceTicks * grid.tick * grid.lot)));
-    return { high, low, typical: Math.round(priceTicks), lots, trades };
+    return { high, low, close, typical: Math.round(priceTicks), lots, trades };
   }
 
   #ticks(minute: number, grid: CandleGrid): number {
@@ -122,6 +126,15 @@ export class PriceHistory {
     }
     return values;
   }
+}
+
+interface MinuteBar {
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly typical: number;
+  readonly lots: number;
+  readonly trades: number;
 }
 
 type Cross = readonly [over: PriceHistory, under: PriceHistory];
