@@ -112,7 +112,7 @@ test('whoever sits at the server is led to the set-up, reads in his language wha
   await expect(page.getByRole('status')).toHaveText('Strength: high');
   await choose(page.getByRole('combobox', { name: 'Default language' }), '繁體中文');
   await choose(page.getByRole('combobox', { name: 'Currency' }), 'BTC');
-  await expect(page.getByRole('checkbox', { name: 'Sandbox' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: textIn('en', 'plugins/venue-paper', 'title') })).toBeChecked();
   await test.step('the firm may speak fewer languages, and its default is one of them', async () => {
     const offered = page.getByRole('group', { name: 'Languages offered' });
     for (const name of ['English', '简体中文', '繁體中文']) await offered.getByRole('checkbox', { name }).uncheck();

@@ -46,7 +46,7 @@ it('tells the values of settings in words', () => {
     'Languages offered: English → English, 繁體中文',
     'Second factor: Optional → Required for staff',
     'Referral rebate, %: 0 → 20.5',
-    'Sandbox: simulated exchanges: on → off',
+    'Simulated exchanges: on → off',
     'Venues that are closed: none → venue-far/far',
   ]);
 });

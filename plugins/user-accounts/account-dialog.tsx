@@ -151,16 +151,14 @@ export const AccountDialog = observer(function AccountDialog({ store, services, 
           onChange={(addresses) => edit({ addresses })}
         />
       )}
-      <fieldset className={styles.checks} aria-describedby={permissionError === null ? undefined : 'account-permissions'}>
+      <fieldset className={styles.checks} aria-describedby="account-permissions">
         <legend>{t('field.permissions')}</legend>
         {shownPermissions.map((one) => (
           <CheckField key={one} label={t(`permission.${one}`)} checked={draft[one]} onChange={(checked) => edit({ [one]: checked })} />
         ))}
-        {permissionError !== null && (
-          <p id="account-permissions" className={words.wrong}>
-            {permissionError}
-          </p>
-        )}
+        <p id="account-permissions" className={permissionError === null ? words.quiet : words.wrong}>
+          {permissionError ?? t('help.permissions')}
+        </p>
       </fieldset>
       <ChoiceField
         label={t('field.group')}

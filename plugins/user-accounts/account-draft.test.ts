@@ -74,3 +74,13 @@ it('offers what the exchange has accounts for, and drops what another one has no
   expect(atExchange(both, exchanges, 'tessera')).toMatchObject({ exchange: 'tessera', spot: true, futures: false });
   expect(atExchange(both, exchanges, 'aurora')).toEqual(both);
 });
+
+it('has the one permission there is, and of several none that nobody has given', () => {
+  const [spotOnly, both] = [
+    { exchange: 'tessera', title: 'Tessera', accountTypes: ['spot' as const], keys: 'none' as const },
+    { exchange: 'aurora', title: 'Aurora', accountTypes: ['spot' as const, 'usdm' as const], keys: 'none' as const },
+  ];
+  expect(newDraft([spotOnly, both])).toMatchObject({ exchange: 'tessera', spot: true, futures: false });
+  expect(newDraft([both, spotOnly])).toMatchObject({ exchange: 'aurora', spot: false, futures: false });
+  expect(atExchange(newDraft([both, spotOnly]), [both, spotOnly], 'tessera')).toMatchObject({ spot: true, futures: false });
+});

@@ -41,12 +41,17 @@ export type AccountProblems = {
 
 const noKeys = { apiKey: '', secretKey: '', passphrase: '' };
 
-export const newDraft = (exchanges: readonly OpenExchange[]): AccountDraft => ({
-  ...{ name: '', exchange: exchanges[0]?.exchange ?? '' },
-  // Whoever gives a permission says so.
-  ...{ spot: false, futures: false },
-  ...{ group: '', until: '', addresses: '', ...noKeys },
-});
+export function newDraft(exchanges: readonly OpenExchange[]): AccountDraft {
+  const exchange = exchanges[0]?.exchange ?? '';
+  return { name: '', exchange, ...chosenAlone(exchanges, exchange), group: '', until: '', addresses: '', ...noKeys };
+}
+
+/** Whoever gives a permission says so; where there is but one, an account without it could not be opened. */
+function chosenAlone(exchanges: readonly OpenExchange[], exchange: string): Pick<AccountDraft, AccountPermission> {
+  const offered = exchange === '' ? [] : offeredPermissions(exchanges, exchange);
+  const isAlone = (one: AccountPermission): boolean => offered.length === 1 && offered[0] === one;
+  return { spot: isAlone('spot'), futures: isAlone('futures') };
+}
 
 export const draftOf = (account: OwnAccount, timeZone: string): AccountDraft => ({
   ...{ name: account.name, exchange: account.exchange },
@@ -72,10 +77,12 @@ export function offeredPermissions(exchanges: readonly OpenExchange[], exchange:
   return types === undefined ? accountPermissions : accountPermissions.filter((one) => types.some((type) => permissionFor[type] === one));
 }
 
-/** At another exchange: what that one does not offer is no longer chosen. */
+/** At another exchange: what that one does not offer is no longer chosen, and what it alone offers is. */
 export function atExchange(draft: AccountDraft, exchanges: readonly OpenExchange[], exchange: string): AccountDraft {
   const offered = offeredPermissions(exchanges, exchange);
-  return { ...draft, exchange, spot: draft.spot && offered.includes('spot'), futures: draft.futures && offered.includes('futures') };
+  const alone = chosenAlone(exchanges, exchange);
+  const chosen = (one: AccountPermission): boolean => alone[one] || (draft[one] && offered.includes(one));
+  return { ...draft, exchange, spot: chosen('spot'), futures: chosen('futures') };
 }
 
 const typedKeys = ({ apiKey, secretKey, passphrase }: AccountDraft) =>

@@ -72,6 +72,7 @@ export const Section = observer(function MoneySection({ services }: PageProps<ty
       </div>
       <PagePart label={t('list.title')}>
         <h2>{t('list.title')}</h2>
+        <p className={words.quiet}>{t('list.lead')}</p>
         {store.movements.items.length === 0 ? (
           <p className={words.quiet}>{t('list.empty')}</p>
         ) : (

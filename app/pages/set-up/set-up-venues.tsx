@@ -30,7 +30,7 @@ export function SetUpVenues({ venues, draft, onChange }: SetUpVenuesProps) {
           return (
             <Line
               key={key}
-              title={t('sandbox')}
+              title={said.title}
               help={t('sandboxHelp')}
               checked={draft.sandbox}
               onTurn={(sandbox) => onChange((before) => ({ ...before, sandbox }))}

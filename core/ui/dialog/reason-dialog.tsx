@@ -4,6 +4,7 @@ import type { AppError } from '../../contract/app-error.ts';
 import type { Texts } from '../../contract/client-services.ts';
 import { DangerButton } from '../buttons/danger-button.tsx';
 import { TextField } from '../form/field.tsx';
+import { BusyNote } from './busy-note.tsx';
 import styles from './form-dialog.module.css';
 import { FormDialog } from './form-dialog.tsx';
 
@@ -75,6 +76,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       onClose={onClose}
       actions={
         <>
+          {busy && <BusyNote />}
           <Button size="small" onClick={onClose}>
             {words.cancel}
           </Button>

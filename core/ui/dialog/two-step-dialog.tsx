@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { AppError } from '../../contract/app-error.ts';
 import type { Texts } from '../../contract/client-services.ts';
 import { useText } from '../text/use-text.ts';
+import { BusyNote } from './busy-note.tsx';
 import styles from './form-dialog.module.css';
 import { FormDialog } from './form-dialog.tsx';
 
@@ -58,10 +59,12 @@ export function TwoStepDialog<F extends string>(props: TwoStepDialogProps<F>) {
         key="confirm"
         title={confirmTitle}
         onSubmit={() => void confirm()}
-        onClose={() => setConfirming(false)}
+        // What is on its way is not taken back by leaving.
+        onClose={busy ? null : () => setConfirming(false)}
         actions={
           <>
-            <Button size="small" onClick={() => setConfirming(false)}>
+            {busy && <BusyNote />}
+            <Button size="small" disabled={busy} onClick={() => setConfirming(false)}>
               {t('dialog.back')}
             </Button>
             <Button size="small" appearance="primary" type="submit" disabled={busy} autoFocus>

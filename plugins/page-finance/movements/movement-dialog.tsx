@@ -68,7 +68,7 @@ export const MovementDialog = observer(function MovementDialog({ kind, account, 
     if (!reply.ok) return reply.error;
     const { state } = reply.value;
     notices.show(state === 'FAILED' ? 'error' : state === 'DONE' ? 'success' : 'info', told(`told.${state}`));
-    await store.load();
+    void store.load();
     return null;
   };
   const title = t(`kind.${kind}`);

@@ -51,6 +51,7 @@ export const DraftFields = observer(function DraftFields(props: DraftFieldsProps
       )}
       <ChoiceField
         label={t('field.level')}
+        help={draft.role === 'user' && draft.vip === '0' ? t('help.looksOn') : undefined}
         error={errorOf('vip')}
         value={draft.vip}
         options={vipLevels.map((level) => [String(level), t('level', { level })] as const)}
@@ -70,7 +71,7 @@ export const DraftFields = observer(function DraftFields(props: DraftFieldsProps
         help={draft.role === 'admin' ? t('help.productAdmin') : t('help.product')}
         error={errorOf('product')}
         value={draft.product}
-        options={[['', t('none')], ...productVersions.map((version) => [version, t(`product.${version}`)] as const)]}
+        options={[['', t('product.none')], ...productVersions.map((version) => [version, t(`product.${version}`)] as const)]}
         disabled={draft.role === 'admin' && draft.product === ''}
         onChange={(product) => onChange({ product })}
       />
