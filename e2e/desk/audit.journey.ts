@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { languageKey, languages } from '../../core/client/settings/language.ts';
+import { languages } from '../../core/client/settings/language.ts';
 import { HttpClient } from '../../tests/kit/servers/http-client.ts';
 import { clean } from '../kit/axe.ts';
 import { choose } from '../kit/choose.ts';
@@ -173,11 +173,16 @@ test('a server that does not answer is said, and tried again', async ({ visitAs 
   ).toBeVisible();
 });
 
+const sizes = [
+  { width: 1366, height: 768 },
+  { width: 2560, height: 1440 },
+  { width: 390, height: 844 },
+];
+
 for (const language of languages) {
-  test(`the page in ${language} fits every size and shows words of that language only`, async ({ visitAs }) => {
+  test(`the page in ${language} fits every size and shows words of that language only`, async ({ visitIn }) => {
     const foreign = new ForeignTexts(language);
-    const { page } = await visitAs(server, 'admin');
-    await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [languageKey, language] as const);
+    const { page } = await visitIn(server, 'admin', language);
     const word = (key: string): string => textIn(language, 'plugins/page-audit', key);
     const fits = async (name: string): Promise<void> => {
       expect(foreign.among(await textsOn(page)), name).toEqual([]);
@@ -188,11 +193,8 @@ for (const language of languages) {
     };
     await page.goto('/admin/audit');
     const list = page.getByRole('grid', { name: word('title') });
-    for (const size of [
-      { width: 1366, height: 768 },
-      { width: 2560, height: 1440 },
-      { width: 390, height: 844 },
-    ]) {
+    // Signs are as wide in the one Chinese as in the other.
+    for (const size of language === 'zh-TW' ? sizes.slice(0, 1) : sizes) {
       await page.setViewportSize(size);
       await list
         .getByRole('row', { name: new RegExp(word('action.session.opened')) })

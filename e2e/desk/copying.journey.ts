@@ -1,11 +1,10 @@
-import { languageKey, languages } from '../../core/client/settings/language.ts';
 import { HttpClient } from '../../tests/kit/servers/http-client.ts';
 import { clean } from '../kit/axe.ts';
 import { choose } from '../kit/choose.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { look } from '../kit/look.ts';
-import { sticksOut } from '../kit/page-texts.ts';
+import { laptop, readsWell } from '../kit/reads-well.ts';
 
 test.setTimeout(240_000);
 
@@ -63,15 +62,7 @@ test('a trader has his accounts follow one of them, sees what became of each cop
   await trader.call('cancelOrder', { body: { ...market, order_id: placed?.order_id ?? '' } });
   await expect(copied.getByText('Canceled', { exact: true }).nth(1)).toBeVisible();
 
-  for (const language of languages) {
-    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [languageKey, language] as const);
-    await page.reload();
-    await expect(page.getByRole('switch').first()).toBeVisible();
-    expect(await sticksOut(page)).toEqual([]);
-    await look(page, `copying-${language}`);
-  }
-  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [languageKey, 'en'] as const);
-  await page.reload();
+  await readsWell(page, 'copying', page.url(), '[role=switch]', [laptop]);
   await page.getByRole('button', { name: /^End copying/ }).click();
   await page.getByRole('button', { name: 'End', exact: true }).last().click();
   await expect(page.getByText('No account is followed yet.')).toBeVisible();

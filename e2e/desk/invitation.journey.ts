@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
-import { languageKey, languages } from '../../core/client/settings/language.ts';
 import { clean } from '../kit/axe.ts';
 import { choose } from '../kit/choose.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { look } from '../kit/look.ts';
-import { ForeignTexts, sticksOut, textsOn } from '../kit/page-texts.ts';
+import { laptop, phone, readsWell } from '../kit/reads-well.ts';
 import { expectDashboard, SignInPage } from '../kit/sign-in.ts';
 
 /** Sizes, themes and languages of two pages are looked at. */
@@ -18,31 +17,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.close());
 
 const address = 'ann.lee@people.example';
-const desk = [
-  [1366, 768, 'dark'],
-  [2560, 1440, 'light'],
-] as const;
-const phone = [390, 844, 'dark'] as const;
-
-/** In every language, at some sizes and in both themes nothing sticks out or is foreign. */
-async function lookAround(page: Page, name: string, sizes: readonly ((typeof desk)[number] | typeof phone)[]): Promise<void> {
-  for (const language of languages) {
-    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [languageKey, language] as const);
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    for (const [width, height, theme] of sizes) {
-      await page.setViewportSize({ width, height });
-      await page.evaluate((one) => document.documentElement.setAttribute('data-theme', one), theme);
-      await expect.poll(() => sticksOut(page), `what sticks out at ${width} px`).toEqual([]);
-      expect(new ForeignTexts(language).among(await textsOn(page))).toEqual([]);
-      await look(page, `${name}-${language}-${width}`);
-    }
-  }
-  await page.evaluate(([key]) => localStorage.setItem(key, 'en'), [languageKey] as const);
-  await page.setViewportSize({ width: 1366, height: 768 });
-  await page.reload();
-}
+const desk = [laptop, [2560, 1440, 'light']] as const;
 
 /** What the newest letter to the address leads to, as an administrator reads it in the outbox. */
 async function linkToldBy(admin: Page): Promise<string> {
@@ -87,7 +62,7 @@ test('an administrator invites an observer, whose letter waits in the outbox; he
     await expect(row).toContainText('Observer');
     await expect(row).toContainText('In the outbox');
     await clean(admin, 'open invitations');
-    await lookAround(admin, 'invitations', desk);
+    await readsWell(admin, 'invitations', admin.url(), 'h1', desk);
   });
 
   const first = await linkToldBy(admin);
@@ -117,7 +92,7 @@ test('an administrator invites an observer, whose letter waits in the outbox; he
     errors.expect(/status of 409/);
     await page.goto(link);
     await expect(page.getByText('You are invited as Observer by Tessera. Choose a user name and a password.')).toBeVisible();
-    await lookAround(page, 'invited', [...desk, phone]);
+    await readsWell(page, 'invited', page.url(), 'h1', [...desk, phone]);
     const field = (name: string) => page.getByRole('textbox', { name, exact: true });
     await expect(field('Email')).toHaveValue(address);
     await expect(field('Email')).not.toBeEditable();

@@ -1,11 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { languageKey, languages } from '../../core/client/settings/language.ts';
 import { clean } from '../kit/axe.ts';
 import { choose } from '../kit/choose.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { look } from '../kit/look.ts';
-import { sticksOut } from '../kit/page-texts.ts';
+import { readsWell } from '../kit/reads-well.ts';
 
 test.setTimeout(240_000);
 
@@ -135,13 +134,5 @@ test('the page of finance fits its window in every language and in the light, an
   await page.setViewportSize({ width: 1366, height: 768 });
   await finance.open('trader1');
   await clean(page, 'accounts');
-  await page.emulateMedia({ colorScheme: 'light' });
-  for (const language of languages) {
-    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [languageKey, language] as const);
-    await page.goto('/finance');
-    await expect(page.getByRole('tab')).toHaveCount(3);
-    await expect(page.getByRole('row').nth(2)).toBeVisible();
-    expect(await sticksOut(page), language).toEqual([]);
-    await look(page, `accounts-${language}`);
-  }
+  await readsWell(page, 'accounts', '/finance', '[role=row] >> nth=2', [[1366, 768, 'light']]);
 });

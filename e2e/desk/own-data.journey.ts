@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { languageKey, languages } from '../../core/client/settings/language.ts';
 import { HttpClient } from '../../tests/kit/servers/http-client.ts';
 import { clean, seriousFindings } from '../kit/axe.ts';
 import { choose } from '../kit/choose.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { look } from '../kit/look.ts';
-import { ForeignTexts, sticksOut, textsOn } from '../kit/page-texts.ts';
+import { laptop, phone, readsWell } from '../kit/reads-well.ts';
 import { expectDashboard, SignInPage } from '../kit/sign-in.ts';
 
 test.setTimeout(120_000);
@@ -92,16 +91,5 @@ test('somebody without money asks to leave by his name, an administrator sees it
 
 test('the part reads well in every language, wide and narrow', async ({ visitAs }) => {
   const { page } = await visitAs(server, 'trader2');
-  for (const width of [1366, 390])
-    for (const language of languages) {
-      await page.setViewportSize({ width, height: 768 });
-      await page.evaluate(([key, value]) => localStorage.setItem(key, value), [languageKey, language] as const);
-      await page.goto('/user?part=data');
-      await expect(page.locator('[role=tabpanel] h2').first()).toBeVisible();
-      await look(page, `data-${width}-${language}`);
-      expect([language, new ForeignTexts(language).among(await textsOn(page))]).toEqual([language, []]);
-      const sticking = (await sticksOut(page)).filter((text) => !text.includes('BTCUSDT'));
-      expect([language, width, sticking]).toEqual([language, width, []]);
-    }
-  await page.evaluate((key) => localStorage.setItem(key, 'en'), languageKey);
+  await readsWell(page, 'data', '/user?part=data', '[role=tabpanel] h2', [laptop, phone]);
 });

@@ -1,11 +1,10 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
-import { languageKey, languages } from '../../core/client/settings/language.ts';
 import { errorCatalogue } from '../../core/contract/error-catalogue.ts';
 import { clean, seriousFindings } from '../kit/axe.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { look } from '../kit/look.ts';
-import { ForeignTexts, sticksOut, textsOn } from '../kit/page-texts.ts';
+import { laptop, phone, readsWell } from '../kit/reads-well.ts';
 import { expectDashboard, SignInPage } from '../kit/sign-in.ts';
 
 test.setTimeout(120_000);
@@ -140,30 +139,9 @@ test('the part and the first page read well in every language and theme, and say
   visit,
   visitAs,
 }) => {
+  const { page: door } = await visit({ url: server.url.replace('127.0.0.1', 'localhost') });
+  await readsWell(door, 'login', '/login', 'h1', [laptop, phone]);
   const { page } = await visitAs(server, 'trader2');
-  const door = await visit({ url: server.url.replace('127.0.0.1', 'localhost') });
-  for (const { width, theme } of [
-    { width: 1366, theme: 'dark' },
-    { width: 390, theme: 'light' },
-  ] as const)
-    for (const language of languages) {
-      for (const [one, path, ready] of [
-        [page, '/user?part=security', '[role=tabpanel] li'],
-        [door.page, '/login', 'h1'],
-      ] as const) {
-        await one.setViewportSize({ width, height: 768 });
-        await one.emulateMedia({ colorScheme: theme });
-        if (one.url() === 'about:blank') await one.goto(path);
-        await one.evaluate(([key, value]) => localStorage.setItem(key, value), [languageKey, language] as const);
-        await one.goto(path);
-        await expect(one.locator(ready).first()).toBeVisible();
-        await look(one, `${path.slice(1, 5)}-${width}-${language}`);
-        expect([language, new ForeignTexts(language).among(await textsOn(one))]).toEqual([language, []]);
-        const sticking = (await sticksOut(one)).filter((text) => !text.includes('BTCUSDT'));
-        expect([language, width, sticking]).toEqual([language, width, []]);
-      }
-    }
-  await page.evaluate((key) => localStorage.setItem(key, 'en'), languageKey);
-  await page.goto('/user?part=security');
+  await readsWell(page, 'passkeys', '/user?part=security', '[role=tabpanel] li', [laptop, phone]);
   await expect(passkeysOf(page).getByText('the address of this page is a number', { exact: false })).toBeVisible();
 });

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { languageKey, languages } from '../../core/client/settings/language.ts';
 import { errorCatalogue } from '../../core/contract/error-catalogue.ts';
 import { clean, seriousFindings } from '../kit/axe.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { look } from '../kit/look.ts';
-import { ForeignTexts, sticksOut, textsOn } from '../kit/page-texts.ts';
+import { laptop, phone, readsWell } from '../kit/reads-well.ts';
 import { expectDashboard, expectSessionEnded, SignInPage } from '../kit/sign-in.ts';
 
 test.setTimeout(120_000);
@@ -165,23 +164,5 @@ test('a trader changes his password, turns a second factor on, and comes in with
 
 test('the page reads well in every language and theme', async ({ visitAs }) => {
   const { page } = await visitAs(server, 'trader2');
-  const security = page.locator('[role=tabpanel]');
-  for (const { width, theme } of [
-    { width: 1366, theme: 'dark' },
-    { width: 390, theme: 'light' },
-  ] as const) {
-    await page.setViewportSize({ width, height: 768 });
-    await page.emulateMedia({ colorScheme: theme });
-    for (const language of languages) {
-      await page.evaluate(([key, value]) => localStorage.setItem(key, value), [languageKey, language] as const);
-      await page.goto('/user?part=security');
-      await expect(security.getByRole('listitem').first()).toBeVisible();
-      await look(page, `security-${width}-${language}`);
-      expect([language, new ForeignTexts(language).among(await textsOn(page))]).toEqual([language, []]);
-      // The tabs of markets scroll in the header.
-      const sticking = (await sticksOut(page)).filter((text) => !text.includes('BTCUSDT'));
-      expect([language, width, sticking]).toEqual([language, width, []]);
-    }
-  }
-  await page.evaluate((key) => localStorage.setItem(key, 'en'), languageKey);
+  await readsWell(page, 'security', '/user?part=security', '[role=tabpanel] [role=listitem], [role=tabpanel] li', [laptop, phone]);
 });

@@ -246,11 +246,16 @@ test('an administrator imports people from a table: a bad line first, then all t
   expect([exported.includes('ci.wu'), exported.includes('bo.chan')]).toEqual([true, false]);
 });
 
+const sizes = [
+  { width: 1366, height: 768 },
+  { width: 2560, height: 1440 },
+  { width: 390, height: 844 },
+];
+
 for (const language of languages) {
-  test(`the page in ${language} fits every size and shows words of that language only`, async ({ visitAs }) => {
+  test(`the page in ${language} fits every size and shows words of that language only`, async ({ visitIn }) => {
     const foreign = new ForeignTexts(language);
-    const { page } = await visitAs(server, 'admin');
-    await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [languageKey, language] as const);
+    const { page } = await visitIn(server, 'admin', language);
     const word = (key: string): string => textIn(language, 'plugins/page-users', key);
     const fits = async (name: string): Promise<void> => {
       expect(foreign.among(await textsOn(page)), name).toEqual([]);
@@ -261,11 +266,8 @@ for (const language of languages) {
     };
     await page.goto('/admin/users');
     const list = page.getByRole('grid', { name: word('title') });
-    for (const size of [
-      { width: 1366, height: 768 },
-      { width: 2560, height: 1440 },
-      { width: 390, height: 844 },
-    ]) {
+    // Signs are as wide in the one Chinese as in the other.
+    for (const size of language === 'zh-TW' ? sizes.slice(0, 1) : sizes) {
       await page.setViewportSize(size);
       await list.getByRole('row', { name: /trader1/ }).click();
       const card = page.getByRole('complementary', { name: word('person') });

@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { type Language, languageKey } from '../../core/client/settings/language.ts';
 import type { JourneyServer, Session } from './journey-server.ts';
 import { PageErrors } from './page-errors.ts';
 import { expectDashboard, signIn } from './sign-in.ts';
@@ -17,6 +18,8 @@ export interface Journey {
   readonly visit: (server: Pick<JourneyServer, 'url'>, session?: Session) => Promise<Visitor>;
   /** The same, signed in and on the dashboard: the first time through the login page, then with the session of that time. */
   readonly visitAs: (server: JourneyServer, username: string) => Promise<Visitor>;
+  /** Signed in, and with pages in a language from the next on. */
+  readonly visitIn: (server: JourneyServer, username: string, language: Language) => Promise<Visitor>;
 }
 
 /** Every window is closed at the end of its test, which fails when a page said an error or called another host. */
@@ -51,6 +54,14 @@ export const test = base.extend<Journey>({
         await page.goto('/dashboard');
         await expectDashboard(page);
       }
+      return visitor;
+    });
+  },
+  visitIn: async ({ visit, visitAs }, use) => {
+    await use(async (server, username, language) => {
+      const session = server.sessions.get(username);
+      const visitor = await (session === undefined ? visitAs(server, username) : visit(server, session));
+      await visitor.page.addInitScript(([key, value]) => localStorage.setItem(key, value), [languageKey, language] as const);
       return visitor;
     });
   },

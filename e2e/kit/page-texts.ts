@@ -7,8 +7,16 @@ const root = new URL('../../', import.meta.url);
 
 type Texts = Readonly<Record<string, string>>;
 
+const known = new Map<Language, readonly Texts[]>();
+
 /** Every text file of core, app and plugins in a language. */
 function textFiles(language: Language): readonly Texts[] {
+  const texts = known.get(language) ?? readTexts(language);
+  known.set(language, texts);
+  return texts;
+}
+
+function readTexts(language: Language): readonly Texts[] {
   const shared = readdirSync(new URL(`locales/${language}/`, root)).map((file) => `locales/${language}/${file}`);
   const own = readdirSync(new URL('plugins/', root))
     .filter((folder) => !folder.startsWith('_'))

@@ -9,6 +9,7 @@ import { makeKey } from '../../server/packages/package-signature.ts';
 import { seriousFindings } from '../kit/axe.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
+import { look } from '../kit/look.ts';
 import { ForeignTexts, sticksOut, textIn, textsOn } from '../kit/page-texts.ts';
 import { Gallery } from '../kit/panels/gallery.ts';
 import { Workspace } from '../kit/workspace.ts';
@@ -149,7 +150,7 @@ test('a panel from outside comes to open workspaces, is updated, switched off an
       await admin.evaluate(() => document.documentElement.setAttribute('data-theme', 'light'));
       await admin.locator('input[type=file]').setInputFiles(first);
       await expect(admin.locator('code').first()).toBeVisible();
-      await admin.screenshot({ path: `test-results/packages-${language}-light.png` });
+      await look(admin, `packages-${language}-light`);
       expect(foreign.among(await textsOn(admin)), 'keys and words of other languages').toEqual([]);
       expect(await sticksOut(admin)).toEqual([]);
       expect(await seriousFindings(admin)).toEqual([]);

@@ -13,6 +13,7 @@ import {
 } from '../kit/guests/guest-packages.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
+import { look } from '../kit/look.ts';
 import { SmallWorkspace } from '../kit/small-workspace.ts';
 import { WorkspaceTabs } from '../kit/workspace-tabs.ts';
 
@@ -188,6 +189,6 @@ test('on a phone a page of a package is opened from the menu, and its panel is o
     await expect(inside.getByRole('heading', { name: 'Good morning' })).toBeVisible();
     await inside.getByRole('textbox', { name: 'Note' }).fill('typed by thumb');
     await noOverflow();
-    await page.screenshot({ path: 'test-results/package-page-phone.png' });
+    await look(page, 'package-page-phone');
   });
 });

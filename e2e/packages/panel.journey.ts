@@ -14,6 +14,7 @@ import {
 import { blocked, closePanel, id, installHostile, openPanel, selector } from '../kit/guests/hostile-panel.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
+import { look } from '../kit/look.ts';
 import { Workspace } from '../kit/workspace.ts';
 
 /** How a panel of a package lives in the workspace: its orders are asked, its keys pass, and it cannot stop the page. */
@@ -59,7 +60,7 @@ test('an order of a panel is asked of the user in the page, with its words; no h
     await expect(question).toContainText('SideBuy');
     for (const line of ['Order typeLimit', 'MarketBTCUSDT', 'ExchangeTessera', 'Quantity0.1', 'Price50000'])
       await expect(question).toContainText(line);
-    await page.screenshot({ path: 'test-results/package-order-question.png' });
+    await look(page, 'package-order-question');
     await expect(question.getByRole('button', { name: 'Send nothing' })).toBeFocused();
     await question.getByRole('button', { name: 'Send nothing' }).click();
     expect(await answer).toBe('PACKAGE_DECLINED');
@@ -86,7 +87,7 @@ test('an order of a panel is asked of the user in the page, with its words; no h
     expect(await place()).toBe('PACKAGE_DECLINED');
     await expect(question).toHaveCount(0);
     await expect(page.getByText('Refused three times: it may ask no more')).toBeVisible();
-    await page.screenshot({ path: 'test-results/package-deaf.png' });
+    await look(page, 'package-deaf');
     await page.getByRole('button', { name: 'Let it ask again' }).click();
     const answer = place();
     await expect(question).toContainText('Account typeSpot');
@@ -173,7 +174,7 @@ test('a panel in a window of its own is a frame too', async ({ visitAs }) => {
   const own = await popup;
   await expect(own.frameLocator(selector).getByText('hostile panel')).toBeVisible();
   await expect(own.getByText(`From outside: ${id}`)).toBeVisible();
-  await own.screenshot({ path: 'test-results/package-popout.png' });
+  await look(own, 'package-popout');
   await own.close();
 });
 

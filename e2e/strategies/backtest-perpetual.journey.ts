@@ -5,6 +5,7 @@ import { madeSet } from '../../tests/kit/recordings/recorded-sets.ts';
 import { choose } from '../kit/choose.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
+import { look } from '../kit/look.ts';
 import { BacktestPanel } from '../kit/panels/backtest-panel.ts';
 
 const recordings = ['candles/aurora_usdm/1h/BTCUSDT.csv.gz', 'funding/aurora_usdm/BTCUSDT.csv.gz'];
@@ -37,7 +38,7 @@ test('a quant tests a grid on a recorded perpetual with a leverage, and sees wha
     await expect(market).toHaveValue(/BTC\/USDT/);
     await backtest.panel.getByTitle('Clear').click();
     await expect(market).toHaveValue('');
-    await page.screenshot({ path: 'test-results/backtest-cleared.png' });
+    await look(page, 'backtest-cleared');
     await market.click();
     await page.getByRole('option', { name: /^BTC\/USDT Aurora/ }).click();
     await expect(market).not.toHaveValue('');
@@ -60,14 +61,14 @@ test('a quant tests a grid on a recorded perpetual with a leverage, and sees wha
     await expect(backtest.panel.getByText('A whole number from 1 to 125')).toBeVisible();
     await backtest.control('Leverage').fill('50');
     await expect(backtest.panel.getByRole('status').filter({ hasText: 'less than 2.00%' })).toBeVisible();
-    await page.screenshot({ path: 'test-results/backtest-leverage.png' });
+    await look(page, 'backtest-leverage');
     await backtest.control('Leverage').fill('3');
     await expect(backtest.panel.getByText('positions risk liquidation')).toHaveCount(0);
   });
   await test.step('the run tells what funding cost in all, and every payment', async () => {
     await backtest.run('Perpetual');
     await expect(backtest.figure('Funding')).toHaveText(/^[+−]\d/);
-    await page.screenshot({ path: 'test-results/backtest-perpetual.png' });
+    await look(page, 'backtest-perpetual');
     await backtest.tab('Funding').click();
     await expect(
       backtest.panel
@@ -75,7 +76,7 @@ test('a quant tests a grid on a recorded perpetual with a leverage, and sees wha
         .getByText(/^20\d\d-\d\d-\d\d 08:00:00$/)
         .first(),
     ).toBeVisible();
-    await page.screenshot({ path: 'test-results/backtest-funding.png' });
+    await look(page, 'backtest-funding');
   });
   await test.step('stepped through, a moment tells of its funding', async () => {
     await backtest.button('Step through').click();
@@ -86,6 +87,6 @@ test('a quant tests a grid on a recorded perpetual with a leverage, and sees wha
       .first()
       .click();
     await expect(steps.details.getByText(/^[\d: -]+[+−-]?[\d.]+ USDT −?\d\.\d{4}% of [\d.−]+ at [\d,.]+$/).first()).toBeVisible();
-    await page.screenshot({ path: 'test-results/backtest-steps-funding.png' });
+    await look(page, 'backtest-steps-funding');
   });
 });

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
-import { languageKey, languages } from '../../core/client/settings/language.ts';
+import { languages } from '../../core/client/settings/language.ts';
 import { seriousFindings } from '../kit/axe.ts';
 import { choose } from '../kit/choose.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
+import { look } from '../kit/look.ts';
 import { ForeignTexts, sticksOut, textIn, textsOn } from '../kit/page-texts.ts';
 import { Gallery } from '../kit/panels/gallery.ts';
 import { OrderBook } from '../kit/panels/order-book.ts';
@@ -108,7 +109,7 @@ test('a grid is started from the values that it suggests', async ({ visitAs }) =
     expect(await placeOf()).toBe(place);
     await expect(form.input('lowPrice')).toHaveValue('1');
     await expect(form.input('highPrice')).toHaveValue('');
-    await page.screenshot({ path: 'test-results/suggested-values.png' });
+    await look(page, 'suggested-values');
     expect(await seriousFindings(page, undefined, '[data-panel^="panel-strategy"]')).toEqual([]);
   });
   await test.step('one fills its field, and goes back to what was typed', async () => {
@@ -136,7 +137,7 @@ test('a grid is started from the values that it suggests', async ({ visitAs }) =
     await expect(form.panel.getByText(/On the chart: \d+ to buy, \d+ to sell/)).toBeVisible();
     await expect(form.panel.getByText(/^[\d.,]+ to [\d.,]+ USDT after fees/)).toBeVisible();
     await expect(form.panel.getByText(/maker, .* taker, yours/)).toBeVisible();
-    await page.screenshot({ path: 'test-results/suggested-grid.png' });
+    await look(page, 'suggested-grid');
   });
   await test.step('the start', async () => {
     await form.button('Start on paper').click();
@@ -204,17 +205,19 @@ test('a strategy that is locked can be looked at, and is refused by the server',
   expect(answer).toContain('VIP');
 });
 
+const places = [
+  ['dark', 1366, 768],
+  ['light', 2560, 1440],
+] as const;
+
 for (const language of languages) {
-  test(`the form in ${language} fits its place in both themes, with words of that language only`, async ({ visitAs }) => {
+  test(`the form in ${language} fits its place in both themes, with words of that language only`, async ({ visitIn }) => {
     const foreign = new ForeignTexts(language);
-    const { page } = await visitAs(server, 'trader1');
-    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [languageKey, language] as const);
-    for (const [theme, width, height] of [
-      ['dark', 1366, 768],
-      ['light', 2560, 1440],
-    ] as const) {
+    const { page } = await visitIn(server, 'trader1', language);
+    await page.goto('/AIdashboard');
+    // Signs are as wide in the one Chinese as in the other.
+    for (const [theme, width, height] of language === 'zh-TW' ? places.slice(0, 1) : places) {
       await page.setViewportSize({ width, height });
-      await page.goto('/AIdashboard');
       await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
       const form = new StrategyForm(page);
       const list = form.panel.getByRole('list', { name: textIn(language, 'plugins/panel-strategy-form', 'list') });
@@ -224,10 +227,10 @@ for (const language of languages) {
       await expect(open).toBeVisible();
       await form.button(textIn(language, 'plugins/panel-strategy-form', 'suggest')).click();
       await expect(form.panel.getByRole('status').first()).toBeVisible();
-      await page.screenshot({ path: `test-results/form-${language}-${theme}.png` });
+      await look(page, `form-${language}-${theme}`);
       expect(foreign.among(await textsOn(page)), 'keys and words of other languages').toEqual([]);
       expect(await sticksOut(page)).toEqual([]);
-      expect(await seriousFindings(page, undefined, '[data-panel^="panel-strategy"]')).toEqual([]);
+      if (language === languages[0]) expect(await seriousFindings(page, undefined, '[data-panel^="panel-strategy"]')).toEqual([]);
       const fields = form.panel.locator('[data-field]');
       const wide = () => fields.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length);
       await expect.poll(wide, 'fields that are wider than their place').toBe(0);
