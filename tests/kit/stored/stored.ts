@@ -12,11 +12,9 @@ export async function stored({ sql }: Pick<Store, 'sql'>, but: readonly string[]
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
   );
   const kept = tables.filter(({ name }) => !ofItself.includes(name) && !but.includes(name));
-  const digests = kept.map(async ({ name }) => {
-    const [row] = await sql.run<{ readonly digest: string }>(
-      `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from "${name}" t`,
-    );
-    return [name, row?.digest ?? ''] as const;
-  });
-  return Object.fromEntries(await Promise.all(digests));
+  // One question for all: eighty of them took ten times as long.
+  const digest = (name: string): string =>
+    `select '${name}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from "${name}" t`;
+  const rows = await sql.run<{ readonly name: string; readonly digest: string }>(kept.map(({ name }) => digest(name)).join(' union all '));
+  return Object.fromEntries(rows.map((row) => [row.name, row.digest]));
 }
