@@ -28,6 +28,9 @@ interface Caller {
   readonly principal: Principal;
   readonly client: HttpClient;
   readonly apiId: number;
+  /** The server's list of plugins, and a socket: asked for once, as a page does. */
+  readonly plugins: () => Promise<Map<string, number | null>>;
+  readonly probe: () => Promise<StreamProbe>;
 }
 
 /** What belongs to a market has to name one. */
@@ -43,7 +46,7 @@ let stranger: Caller;
 beforeAll(async () => {
   sources = await installedPlugins();
   server = await startTestServer({ plugins: sources });
-  guestCaller = { principal: { userId: null, username: null, role: null, vipLevel: 0 }, client: server.guest(), apiId: 0 };
+  guestCaller = callerOf({ userId: null, username: null, role: null, vipLevel: 0 }, server.guest(), 0);
   for (const role of houseRoles) people.set(role, await Promise.all(vipLevels.map((level) => join(role, level))));
   stranger = await join('user', 3, 'stranger');
 }, 300_000);
@@ -59,7 +62,26 @@ async function join(role: Role, vipLevel: VipLevel, name = `${role}${vipLevel}`)
   await server.room.accounts.deposit(spotAccount(apiId), 'USDT', '10000', id);
   const client = new HttpClient(server.url);
   client.token = opened?.token ?? null;
-  return { principal: { userId: id, username: id, role, vipLevel }, client, apiId };
+  return callerOf({ userId: id, username: id, role, vipLevel }, client, apiId);
+}
+
+function callerOf(principal: Principal, client: HttpClient, apiId: number): Caller {
+  let plugins: Promise<Map<string, number | null>> | undefined;
+  let probe: Promise<StreamProbe> | undefined;
+  return {
+    ...{ principal, client, apiId },
+    plugins: () => {
+      plugins ??= client.call('pluginList').then((all) => new Map(all.map(({ id, locked_at_vip }) => [id, locked_at_vip])));
+      return plugins;
+    },
+    probe: () => {
+      probe ??= StreamProbe.open(server.url).then(async (open) => {
+        if (client.token !== null) await open.request({ op: 'auth', token: client.token });
+        return open;
+      });
+      return probe;
+    },
+  };
 }
 
 /** Number of the error, or 200. */
@@ -112,11 +134,11 @@ async function section(title: string, rows: readonly (readonly [name: string, as
 
 /** What the caller has of one thing that a plugin brings: the server's list of plugins, and the manifest's own rule. */
 function contributionOf(manifest: PluginManifest, access: PluginManifest['access']): Ask {
-  return async ({ principal, client }) => {
-    const listed = (await client.call('pluginList')).find(({ id }) => id === manifest.id);
+  return async ({ principal, plugins }) => {
+    const lockedAtVip = (await plugins()).get(manifest.id);
     const own = decideAccess(new RoleBook(), principal, manifest.access, access);
-    if (listed === undefined || own.outcome === 'absent') return '-';
-    return listed.locked_at_vip !== null || own.outcome === 'locked' ? 'locked' : 'yes';
+    if (lockedAtVip === undefined || own.outcome === 'absent') return '-';
+    return lockedAtVip !== null || own.outcome === 'locked' ? 'locked' : 'yes';
   };
 }
 
@@ -145,11 +167,10 @@ it('is the same for every route, plugin, topic and account as the table says', {
   );
   const topicRows = server.topics.map(topicOf).map((topic): readonly [string, Ask] => [
     topic.replace(/:.*/, (rest) => rest.replace('tessera/BTCUSDT/spot', '<market>')),
-    async ({ client }) => {
-      const probe = await StreamProbe.open(server.url);
-      if (client.token !== null) await probe.request({ op: 'auth', token: client.token });
+    async (caller) => {
+      const probe = await caller.probe();
       const { code } = await probe.request({ op: 'subscribe', topics: [topic] });
-      probe.socket.close();
+      await probe.request({ op: 'unsubscribe', topics: [topic] });
       return answerOf(code);
     },
   ]);
