@@ -2,12 +2,12 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { openStore, type StoreOptions } from '../../server/store/open-store.ts';
 import type { Store } from '../../server/store/store.ts';
-import { freshDataDir } from './servers/data-folder.ts';
+import { bareDataDir } from './servers/data-folder.ts';
 import { postgresUrl } from './servers/postgres.ts';
 
 /** A fresh, empty store on an embedded database in the temp folder; `close` also removes its data. */
 export async function openTestStore(options: Omit<StoreOptions, 'dataDir'> = {}): Promise<Store> {
-  const dataDir = await freshDataDir();
+  const dataDir = await bareDataDir();
   const store = await openStore({ ...options, dataDir });
   const close = async (): Promise<void> => {
     await store.close();
