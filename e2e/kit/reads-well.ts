@@ -17,7 +17,7 @@ export async function readsWell(page: Page, name: string, path: string, ready: s
   if (page.url() === 'about:blank') await page.goto('/healthz');
   for (const language of languages) {
     await speak(page, language);
-    await page.goto(path);
+    await open(page, path);
     await expect(page.locator(ready).first()).toBeVisible();
     const foreign = new ForeignTexts(language);
     for (const [width, height, theme] of language === 'zh-TW' ? places.slice(0, 1) : places) {
@@ -32,8 +32,11 @@ export async function readsWell(page: Page, name: string, path: string, ready: s
   }
   await page.setViewportSize({ width: 1366, height: 768 });
   await speak(page, 'en');
-  await page.goto(path);
+  await open(page, path);
 }
+
+/** An address with a fragment is not loaded anew by going there. */
+const open = (page: Page, path: string): Promise<unknown> => (page.url().endsWith(path) ? page.reload() : page.goto(path));
 
 /** As this browser keeps it, for the pages from the next on. */
 const speak = (page: Page, language: string): Promise<void> =>
