@@ -11,6 +11,7 @@ import { keepNewest } from './backup/keep-newest.ts';
 import { listLines } from './backup/list-lines.ts';
 import { openPlace } from './backup/places/open-place.ts';
 import { endedBySignal, interrupted } from './backup/signal.ts';
+import { stillGoing } from './backup/still-going.ts';
 import { type BackupParts, takeBackup } from './backup/take-backup.ts';
 import { takeLater } from './backup/take-later.ts';
 import { verifyPlace } from './backup/verify-place.ts';
@@ -43,6 +44,7 @@ const { values } = readCommandLine(usage, {
 /** For a database that does not answer: the sentence is not to wait for it. */
 const noteMs = 10_000;
 const signal = endedBySignal();
+const progress = stillGoing((line) => console.log(line));
 try {
   process.exitCode = await backup();
 } catch (error) {
@@ -50,6 +52,8 @@ try {
   if (process.env.TESSERA_LOG_LEVEL === 'debug') console.error(error);
   console.error(sentenceOf(error));
   process.exitCode = 1;
+} finally {
+  progress.stop();
 }
 
 async function backup(): Promise<number> {
@@ -64,7 +68,7 @@ async function backup(): Promise<number> {
   if (keep !== undefined && !/^[1-9]\d{0,4}$/.test(keep)) refuseCall('--keep: must be a whole number from 1 on', usage);
   const settings = readSettings(process.env, []);
   const place = await openPlace(`--${name}`, text, endpoint, join(settings.dataFolder, backupFolder));
-  const report = (line: string): void => console.log(line);
+  const report = progress.tell;
   if (list !== undefined) {
     for (const line of listLines(await readCatalogue(place))) report(line);
     return 0;

@@ -6,6 +6,7 @@ import { failureSentence } from './backup/failure-sentence.ts';
 import { openPlace } from './backup/places/open-place.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { endedBySignal, interrupted } from './backup/signal.ts';
+import { stillGoing } from './backup/still-going.ts';
 import { readCommandLine, refuseCall } from './kit/command-line.mjs';
 
 const usage = `npm run restore -- --from PLACE [options]
@@ -32,6 +33,7 @@ const { values } = readCommandLine(usage, {
 });
 
 const signal = endedBySignal();
+const progress = stillGoing((line) => console.log(line));
 try {
   await restore();
 } catch (error) {
@@ -39,6 +41,8 @@ try {
   if (process.env.TESSERA_LOG_LEVEL === 'debug') console.error(error);
   console.error(signal.aborted ? interrupted : failureSentence('the restore failed, and nothing is left of it', error));
   process.exitCode = 1;
+} finally {
+  progress.stop();
 }
 
 async function restore(): Promise<void> {
@@ -47,7 +51,7 @@ async function restore(): Promise<void> {
   const moment = momentGiven();
   const settings = readSettings(process.env, []);
   const place = await openPlace('--from', from, endpoint, dirname(settings.dataFolder));
-  await restoreBackup({ settings, place, backup, moment, aside, signal, report: (line) => console.log(line) });
+  await restoreBackup({ settings, place, backup, moment, aside, signal, report: progress.tell });
 }
 
 function momentGiven(): Moment {

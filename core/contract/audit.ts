@@ -116,6 +116,13 @@ export interface SealPageQuery {
 
 export type SealPlace = Pick<SealedOrderChange, 'sequence' | 'ordinal'>;
 
+export interface AuditPageQuery {
+  readonly before?: number | undefined;
+  readonly limit: number;
+  /** After looking through about so many entries a page ends with what was found, if only with where the next one begins; absent: it goes on to the end. */
+  readonly patience?: number | undefined;
+}
+
 /** Append-only: each entry has the hash of the one before, in one chain for the database. */
 export interface AuditLog {
   /**
@@ -126,7 +133,7 @@ export interface AuditLog {
   /** Somebody looked at something: the same look of the same person stands there once an hour, however often a page is read. */
   appendLook(look: Pick<NewAuditEntry, 'actor' | 'action' | 'subject'>): Promise<void>;
   /** Newest first, at most `limit` (1–1000) of those before `before`. */
-  page(filter: AuditQuery, page: { readonly before?: number | undefined; readonly limit: number }): Promise<AuditPage>;
+  page(filter: AuditQuery, page: AuditPageQuery): Promise<AuditPage>;
   /** Reads the chain from its first entry to its end, in small steps beside everything else. */
   check(options?: AuditCheckOptions): Promise<AuditFinding>;
   /** What the seal of this entry covers, as it is stored now, in the order in which it was hashed. Null: the entry is no seal. */

@@ -57,7 +57,7 @@ test('an owner shows one of two instances to an observer, who sees that one alon
   await choose(desk.getByRole('combobox', { name: 'Factor' }), '× 2');
   await look(desk, 'observed-factor');
   await desk.getByRole('button', { name: 'Ended' }).click();
-  await expect(desk.getByText('No instance that you may read of has ended.')).toBeVisible();
+  await expect(desk.getByText('No ended instance is shared with you.')).toBeVisible();
   await desk.getByRole('button', { name: 'Running' }).click();
   await expect(shown).toBeVisible();
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [languageKey, 'zh-CN'] as const);
@@ -73,5 +73,5 @@ test('an owner shows one of two instances to an observer, who sees that one alon
   await expect(page.getByText('您没有开放任何实例。')).toBeVisible();
   expect(await seen()).toEqual([]);
   // Without being asked to look again.
-  await expect(desk.getByText('No instance that you may look at is running.')).toBeVisible();
+  await expect(desk.getByText(/^No running instance is shared with you\./)).toBeVisible();
 });

@@ -55,7 +55,7 @@ export class AuditStore {
 
   /** Reads the list anew, as far as it was read. */
   refresh(): Promise<void> {
-    return this.read(this.list.items.length);
+    return this.read(Math.max(1, this.list.items.length));
   }
 
   /** What is undefined or empty asks for nothing. */
@@ -91,8 +91,9 @@ export class AuditStore {
     const round = ++this.begun;
     this.reading = true;
     const next = this.pages();
+    // A call looks through a part of a long log; what nobody waits for any more is not looked for.
     do await next.more();
-    while (next.state === 'idle' && next.items.length < least);
+    while (next.state === 'idle' && next.items.length < least && round === this.begun);
     if (round !== this.begun) return;
     runInAction(() => {
       this.reading = false;

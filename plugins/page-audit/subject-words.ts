@@ -3,10 +3,13 @@ const kinds = [
   ...['account', 'announcement', 'api-key', 'audit', 'delivery', 'instance', 'invitation', 'letter', 'market', 'movement', 'named-set'],
   ...['package', 'package-key', 'plugin-set', 'product-version', 'transfer', 'venue'],
 ];
+/** What entries speak of as a whole: `lone.<word>` says it. */
+const lone = ['accounts', 'audit', 'backup', 'balances', 'desk', 'inbox', 'money', 'movements', 'people', 'platform'];
 
 /** A subject as the key of its kind's text and what stands behind it; a kind without a text is shown by its word. */
 export function partsOf(subject: string): { readonly key: string | null; readonly id: string } {
   const at = subject.indexOf('/');
+  if (lone.includes(subject)) return { key: `lone.${subject}`, id: '' };
   const kind = at < 0 ? subject : subject.slice(0, at);
   return { key: at > 0 && kinds.includes(kind) ? `subject.${kind}` : null, id: subject.slice(at + 1) };
 }

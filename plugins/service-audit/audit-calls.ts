@@ -9,6 +9,8 @@ import { auditSubject, type ChainCheck } from './chain-check.ts';
 import { sealedOrders, sealTable } from './seal-calls.ts';
 
 const usualPage = 50;
+/** Entries that one call looks through: it answers long before its asker gives up, and says where to go on. */
+const patience = 200_000;
 
 interface AuditParts {
   readonly audit: AuditLog;
@@ -23,7 +25,7 @@ export function auditCalls({ audit, people, check }: AuditParts): RouteHandlers<
       const { limit = usualPage, after, ...asked } = request.query;
       await audit.appendLook({ actor: userOf(request), action: 'audit.viewed', subject: auditSubject });
       const query = await queryOf(people, asked);
-      const { entries, next } = await audit.page(query, { before: after === undefined ? undefined : Number(after), limit });
+      const { entries, next } = await audit.page(query, { before: after === undefined ? undefined : Number(after), limit, patience });
       const results = [...(await new AuditLines(people).of(entries))];
       return accepted({ results, next: next === null ? null : String(next) });
     },

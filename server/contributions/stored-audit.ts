@@ -3,6 +3,7 @@ import type {
   AuditFinding,
   AuditLog,
   AuditPage,
+  AuditPageQuery,
   AuditQuery,
   NewAuditEntry,
   SealedOrderPage,
@@ -46,8 +47,8 @@ export class StoredAudit implements AuditLog {
     return { verdict: found.verdict, changes, next: found.next };
   }
 
-  async page(filter: AuditQuery, { before, limit }: { readonly before?: number | undefined; readonly limit: number }): Promise<AuditPage> {
-    const { items, next } = await this.#store.audit.page({ ...filter, beforeId: before, limit });
+  async page(filter: AuditQuery, { before, ...more }: AuditPageQuery): Promise<AuditPage> {
+    const { items, next } = await this.#store.audit.page({ ...filter, beforeId: before, ...more });
     return { entries: items.map(({ id, ...entry }) => ({ entryId: id, ...entry })), next };
   }
 }

@@ -8,6 +8,9 @@ import styles from './tour.module.css';
 import { rememberTour } from './tour-memory.ts';
 import { partOf, stepsOn, type TourStep, tourText } from './tour-steps.ts';
 
+/** The ring follows its part that often. */
+const followMs = 500;
+
 interface TourProps {
   /** Asked for: the keyboard goes to it. One that comes by itself leaves it where it is. */
   readonly asked: boolean;
@@ -24,7 +27,7 @@ interface TourPlace {
 /** Points at the parts of the page one after the other. It covers and locks nothing; Escape leaves it, wherever the keyboard is. */
 export const Tour = observer(function Tour({ asked, isMac, onEnd, onReady }: TourProps) {
   const { t } = useTranslation('app');
-  const { config, commands, frontLayout } = useWorkbench().services;
+  const { config, commands, frontLayout, timers } = useWorkbench().services;
   // Looked for with every step, for nothing is locked meanwhile: workspaces change, panels come and go.
   const [walk, setWalk] = useState<{ readonly at: number; readonly steps: readonly TourStep[] } | null>(null);
   const [place, setPlace] = useState<TourPlace | null>(null);
@@ -59,12 +62,18 @@ export const Tour = observer(function Tour({ asked, isMac, onEnd, onReady }: Tou
       }
       const page = { width: window.innerWidth, height: window.innerHeight };
       const size = { width: card.current.offsetWidth, height: card.current.offsetHeight };
-      setPlace({ ring: { left: box.left, top: box.top, width: box.width, height: box.height }, card: placeCard(box, size, page) });
+      const next = { ring: { left: box.left, top: box.top, width: box.width, height: box.height }, card: placeCard(box, size, page) };
+      setPlace((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
     };
     put();
     window.addEventListener('resize', put);
-    return () => window.removeEventListener('resize', put);
-  }, [step, onEnd]);
+    // What stands beside it may grow meanwhile, such as the words of the line's state.
+    const stopFollowing = timers.every(followMs, put);
+    return () => {
+      window.removeEventListener('resize', put);
+      stopFollowing();
+    };
+  }, [step, onEnd, timers]);
 
   if (walk === null || step === undefined) return null;
   const { at, steps } = walk;

@@ -120,7 +120,9 @@ export const Statement = observer(function Statement({ apiId, told, read, downlo
                   {formatDecimal(line.amount)} {line.asset}
                 </td>
                 <td translate="no">{line.balance === undefined ? '–' : formatDecimal(line.balance)}</td>
-                <td translate="no">{line.reference}</td>
+                <td translate="no" title={line.reference}>
+                  {line.reference}
+                </td>
               </tr>
             ))}
           </tbody>

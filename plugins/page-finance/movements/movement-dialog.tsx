@@ -1,5 +1,6 @@
+import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { AppError } from '../../../core/contract/app-error.ts';
 import { toldIn } from '../../../core/contract/notices.ts';
 import { accountTitle } from '../../../core/domain/accounts/account-title.ts';
@@ -41,6 +42,7 @@ export const MovementDialog = observer(function MovementDialog({ kind, account, 
   const [proof, setProof] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const fileInput = useId();
+  const chooser = useRef<HTMLInputElement>(null);
   const free = freeOf(account, type, asset);
   const isAmount =
     signedDecimalPattern.test(amount) && compareDecimals(amount, '0') !== 0 && (kind === 'adjustment' || !amount.startsWith('-'));
@@ -100,7 +102,9 @@ export const MovementDialog = observer(function MovementDialog({ kind, account, 
               ? t('value.unknown')
               : t('value', { value: formatDecimal(unit.of(value), unit.decimals), currency: unit.currency })}
           </p>
-          {needsSecond && <p className={words.quiet}>{t('confirm.second')}</p>}
+          <p className={words.quiet}>
+            {needsSecond ? t('confirm.second') : t('confirm.day', { limit: formatDecimal(store.state.limit || '0') })}
+          </p>
         </>
       }
       makeLabel={t(needsSecond ? 'confirm.ask' : 'confirm.do')}
@@ -144,11 +148,19 @@ export const MovementDialog = observer(function MovementDialog({ kind, account, 
           <div className={styles.file}>
             <label htmlFor={fileInput}>{t('field.file', { most: mostProofMb })}</label>
             <input
+              ref={chooser}
               id={fileInput}
               type="file"
               accept=".pdf,.png,.jpg,.jpeg"
+              hidden
               onChange={({ target }) => edit(setFile)(target.files?.[0] ?? null)}
             />
+            <span className={styles.chosen}>
+              <Button size="small" onClick={() => chooser.current?.click()}>
+                {t('file.choose')}
+              </Button>
+              <span translate={file === null ? undefined : 'no'}>{file?.name ?? t('file.none')}</span>
+            </span>
           </div>
         </>
       )}

@@ -71,6 +71,27 @@ await describeStore('the audit log', (store) => {
     expect(await store().audit.verify()).toMatchObject({ outcome: 'unbroken', entries: 23 });
   });
 
+  it('ends a page with where to go on once it has looked through as many entries as its reader has patience for', async () => {
+    const pages = await store()
+      .transaction(async ({ audit, sql }) => {
+        // As after years of entries.
+        await sql.run('update audit_head set last_id = 50000');
+        await audit.append(entry('person/late', { reason: 'a word of years later' }));
+        const ask = async (more: object) => {
+          const { items, next } = await audit.page({ text: 'why', limit: 50, ...more });
+          return [items.length, next];
+        };
+        const found = [await ask({ patience: 20_000 }), await ask({ beforeId: 30_002, patience: 20_000 }), await ask({})];
+        throw Object.assign(new Error('undone'), { found });
+      })
+      .catch((error: Error & { readonly found?: unknown }) => error.found ?? error);
+    expect(pages).toEqual([
+      [0, 30_002],
+      [20, null],
+      [20, null],
+    ]);
+  });
+
   it('takes of what a user does with his own things twenty of a kind in an hour, and the next ones when that is over', async () => {
     const own = (timeMs: number, action = 'session.opened') => entry('person/own', { actor: 'own', action, timeMs });
     const tries = async (timeMs: number) => {

@@ -92,6 +92,7 @@ export class SqlAudit implements Audit {
     let below = filter.beforeId ?? Number.MAX_SAFE_INTEGER;
     if (isIndexed) return toPage((await this.#matching(filter, 0, below, limit + 1)).map(withHash), limit, (last) => last.id);
     const found: AuditPageRecord[] = [];
+    let left = filter.patience ?? Number.MAX_SAFE_INTEGER;
     // What only a look at each entry can tell is asked for in parts, so that whoever else needs the database comes in between.
     for (;;) {
       const newest = await this.#newestBelow(below);
@@ -99,6 +100,8 @@ export class SqlAudit implements Audit {
       const from = Math.max(0, newest + 1 - lookedThrough);
       found.push(...(await this.#matching(filter, from, newest + 1, limit + 1 - found.length)).map(withHash));
       if (found.length > limit || from === 0) break;
+      left -= lookedThrough;
+      if (left <= 0) return { items: found, next: from };
       below = from;
     }
     return toPage(found, limit, (last) => last.id);

@@ -1,0 +1,28 @@
+/** Longer than this nobody at a terminal believes in what he does not see. */
+const quietMs = 15_000;
+
+interface Ticking {
+  every(ms: number, call: () => void): () => void;
+}
+
+/** What the process itself ticks by; it ends beside it. */
+const processTicks: Ticking = {
+  every: (ms, call) => {
+    const timer = setInterval(call, ms).unref();
+    return () => clearInterval(timer);
+  },
+};
+
+/** Tells lines, and while none comes for long that the last one still goes on, and for how long; until it is stopped. */
+export function stillGoing(tell: (line: string) => void, { every } = processTicks): { tell(line: string): void; stop(): void } {
+  let stop = (): void => undefined;
+  return {
+    tell: (line) => {
+      stop();
+      tell(line);
+      let rounds = 0;
+      stop = every(quietMs, () => tell(`${line}: still at it after ${(++rounds * quietMs) / 1_000} s`));
+    },
+    stop: () => stop(),
+  };
+}
