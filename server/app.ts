@@ -22,7 +22,7 @@ import { installedPlugins } from './plugins/plugin-folders.ts';
 import type { PluginReload } from './plugins/plugin-reload.ts';
 import { PluginSets } from './plugins/plugin-sets.ts';
 import { reloadSavedPlugins } from './plugins/reload-saved-plugins.ts';
-import { ruleSentences } from './plugins/rule-sentences.ts';
+import { textsOfPlugins } from './plugins/texts-of-plugins.ts';
 import { holdingsOf } from './risk/strategy-holdings.ts';
 import { openBase } from './roles/base.ts';
 import { openExchanges } from './roles/exchange-role.ts';
@@ -102,19 +102,20 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   };
   let holdings: () => readonly StrategyHolding[] = () => [];
   const strategyHoldings = (): readonly StrategyHolding[] => holdings();
+  let packages: PackageService | null = null;
+  let reload: PluginReload | null = null;
+  const moduleUrl = (id: string): string | null => reload?.moduleUrl(id) ?? found.find(({ folder }) => folder === id)?.moduleUrl ?? null;
+  const pluginText = textsOfPlugins({ moduleUrl, packageTexts: (id, language) => packages?.texts(id, language) ?? null });
   let keeper: VenueKeeper | null = null;
   const venues: HouseVenues = { list: () => keeper?.list() ?? [], closedBy: (said) => keeper?.closedBy(said) ?? [] };
   // Before the exchanges, so that it ends after them: what they wrote last is sealed too.
   const sealing = orderSealing({ store, clock, logger: logger.named('audit') });
   started.push(sealing.last);
   const exchanges = await openExchanges(
-    { base, options, lease, found, manifests, guard, strategiesPlayed, strategyHoldings, venues },
+    { base, options, lease, found, manifests, guard, strategiesPlayed, strategyHoldings, pluginText, venues },
     started,
   );
   const { hub, accountFeed, jobs, strategyTap, markets, room, contributions, kernel, unopened } = exchanges;
-  let packages: PackageService | null = null;
-  let reload: PluginReload | null = null;
-  const moduleUrl = (id: string): string | null => reload?.moduleUrl(id) ?? found.find(({ folder }) => folder === id)?.moduleUrl ?? null;
   const origin = (id: string): StrategyOrigin => packages?.origin(id) ?? { moduleUrl: moduleUrl(id), code: null };
   const setParts = {
     roles,
@@ -146,7 +147,6 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const feed = new RehearsalFeed(clock);
   started.push(feed.follow(indexes), watch.start(strategyTap), ...[news, feed, watch].map((listener) => room.venues.addListener(listener)));
   const catalogue = new StrategyCatalogue(kernel);
-  const englishText = ruleSentences({ moduleUrl, packageTexts: (id) => packages?.texts(id) ?? null });
   const strategies = new InstanceService({
     store,
     quota,
@@ -167,7 +167,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     roles,
     access: (principal, { pluginId, strategyId }) => plugins.contribution(principal, pluginId, 'strategies', strategyId),
     origin,
-    ruleText: englishText,
+    ruleText: pluginText,
     threadLimits: options.threadLimits ?? defaultThreadLimits,
     clock,
     logger: logger.named('runtime'),
@@ -209,7 +209,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   };
   started.push(followRules(bus, plugins, strategies, room.grants, clock), sessions.onEndAll(ownerChanged));
   const missing = await Promise.all(
-    unopened.list().map(async ({ pluginId, id, title }) => ({ exchange: id, title: await englishText(pluginId, title, {}) })),
+    unopened.list().map(async ({ pluginId, id, title }) => ({ exchange: id, title: await pluginText(pluginId, title, {}) })),
   );
   const stillMissing = () => missing.filter(({ exchange }) => unopened.list().some(({ id }) => id === exchange));
   const openedLate = (venues: readonly Venue[]): void => {

@@ -1,4 +1,5 @@
 import type { SwitchScope } from '../domain/accounts/switch-scope.ts';
+import type { Language } from '../domain/language.ts';
 import type { InstrumentId } from '../domain/markets/instrument.ts';
 import type { Principal } from './access.ts';
 import type { AppError, Outcome } from './app-error.ts';
@@ -182,6 +183,8 @@ export interface HouseRisk {
   accounts(): Promise<readonly OverseenAccount[]>;
   /** What running instances of everybody hold now, simulated ones aside. */
   strategyHoldings(): readonly StrategyHolding[];
+  /** As people read the key of a strategy. */
+  strategyTitle(strategy: string, language: Language): Promise<string>;
   /** Says that risk has stopped an instance; resolves when all who listen have heard. */
   instanceStopped(stop: StoppedInstance): Promise<void>;
   /** Hears of each instance that risk has stopped, after it was. */

@@ -64,6 +64,8 @@ export interface ServerMarkets extends MarketData {
   tellTrades(): void;
   /** True for an exchange that begins anew with each opening, at a time of its own: its prices never meet those of today. */
   isEphemeral(exchange: string): boolean;
+  /** As people read it; one that is not open goes by its id. */
+  exchangeTitle(exchange: string): string;
 }
 export const MARKET_DATA: Token<ServerMarkets> = token<ServerMarkets>('tessera.market-data', 'Market data of all exchanges, at the server');
 

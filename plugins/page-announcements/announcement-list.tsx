@@ -41,8 +41,8 @@ function useColumns(): readonly Column<AnnouncementView>[] {
       {
         id: 'time',
         title: t('column.time'),
-        width: 128,
-        least: 100,
+        width: 150,
+        least: 142,
         fixed: true,
         render: (one) => <TimeText timeMs={one.publish_time} />,
       },
@@ -80,15 +80,23 @@ function useColumns(): readonly Column<AnnouncementView>[] {
       {
         id: 'languages',
         title: t('column.languages'),
-        width: 130,
+        width: 110,
         least: 90,
+        yields: 1,
         render: ({ texts }) =>
           announcementLanguages
             .filter((language) => texts[language] !== undefined)
             .map((language) => t(`short.${language}`))
             .join(' · '),
       },
-      { id: 'author', title: t('column.author'), width: 90, least: 70, render: ({ author }) => <span title={author}>{author}</span> },
+      {
+        id: 'author',
+        title: t('column.author'),
+        width: 90,
+        least: 70,
+        yields: 0,
+        render: ({ author }) => <span title={author}>{author}</span>,
+      },
     ],
     [t],
   );

@@ -42,7 +42,7 @@ export const ProofPart = observer(function ProofPart({ store, services }: ProofP
           <table className={styles.balances}>
             <thead>
               <tr>
-                <th scope="col">{t('field.day')}</th>
+                <th scope="col">{t('field.time')}</th>
                 <th scope="col">{t('field.exchange')}</th>
                 <th scope="col" className={styles.figure}>
                   {t('field.wallets')}

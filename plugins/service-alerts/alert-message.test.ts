@@ -16,23 +16,29 @@ const alert = (condition: AlertCondition, changes: Partial<AlertRecord> = {}): A
     channels: ['WEB', 'APP'],
     ...changes,
   }) as AlertRecord;
+const raise = (price: string) => ({
+  price,
+  nowMs: 1,
+  exchangeTitle: (exchange: string) => (exchange === 'tessera' ? 'Meridian' : exchange),
+});
 const said = (raised: AlertRecord, language: Language = 'en'): readonly string[] => {
-  const { title, body } = alertMessage(raised, '50600.5', 1);
+  const { title, body } = alertMessage(raised, raise('50600.5'));
   return [title, body].map((text: MessageText) => (typeof text === 'function' ? text(language) : text));
 };
 
-it('a raised alert is told with its market, the price and what it waited for, in the language of its reader', () => {
+it('a raised alert is told with its market, the title of its exchange, the price and what it waited for, in the language of its reader', () => {
   const crossed = alert({ kind: 'CROSS', price: '50500' }, { note: 'Sell here' });
-  expect(said(crossed)).toEqual(['BTCUSDT at 50,600.5', 'Crossed 50,500 · Sell here · tessera']);
-  expect(said(crossed, 'zh-TW')).toEqual(['BTCUSDT 報 50,600.5', '穿越 50,500 · Sell here · tessera']);
+  expect(said(crossed)).toEqual(['BTCUSDT at 50,600.5', 'Crossed 50,500 · Sell here · Meridian']);
+  expect(said(crossed, 'zh-TW')).toEqual(['BTCUSDT 報 50,600.5', '穿越 50,500 · Sell here · Meridian']);
   expect(said(alert({ kind: 'RANGE', low: '49000', high: '50600' }, { watchedPrice: 'INDEX' }))).toEqual([
     'BTCUSDT index at 50,600.5',
-    'Entered or left 49,000 – 50,600 · tessera',
+    'Entered or left 49,000 – 50,600 · Meridian',
   ]);
-  expect(said(alert({ kind: 'AMPLITUDE', percent: '1' }), 'zh-CN')[1]).toBe('自 50,000 变动 1 % · tessera');
+  expect(said(alert({ kind: 'AMPLITUDE', percent: '1' }), 'zh-CN')[1]).toBe('自 50,000 变动 1 % · Meridian');
 });
 
 it('a raised alert goes to the devices of the channel that its owner has chosen', () => {
-  const devicesOf = (channels: AlertRecord['channels']) => alertMessage(alert({ kind: 'CROSS', price: '1' }, { channels }), '1', 1).devices;
+  const devicesOf = (channels: AlertRecord['channels']) =>
+    alertMessage(alert({ kind: 'CROSS', price: '1' }, { channels }), raise('1')).devices;
   expect([devicesOf(['WEB', 'APP']), devicesOf(['WEB']), devicesOf(['APP'])]).toEqual([undefined, 'computers', 'handhelds']);
 });

@@ -22,8 +22,15 @@ function figuresOf(condition: AlertCondition, reference: string | null): Readonl
   }
 }
 
+/** What happened with an alert. */
+interface AlertRaise {
+  readonly price: string;
+  readonly nowMs: number;
+  readonly exchangeTitle: (exchange: string) => string;
+}
+
 /** What a user finds among the messages when an alert was raised, and what his devices show while no page of his is open. */
-export const alertMessage = (alert: AlertRecord, price: string, nowMs: number): UserMessage => {
+export const alertMessage = (alert: AlertRecord, { price, nowMs, exchangeTitle }: AlertRaise): UserMessage => {
   const { userId, instrumentId, watchedPrice, condition, reference, note, channels } = alert;
   const [only] = channels.length === 1 ? channels : [];
   const { symbol = instrumentId, exchange = '' } = parseInstrumentId(instrumentId) ?? {};
@@ -33,7 +40,7 @@ export const alertMessage = (alert: AlertRecord, price: string, nowMs: number): 
     title: (language) => fillText(texts[language][`message.${watchedPrice}`], { symbol, price: formatDecimal(price) }),
     body: (language) => {
       const told = fillText(texts[language][`condition.${condition.kind}`], figuresOf(condition, reference));
-      return [told, note, exchange].filter((part) => part !== '').join(' · ');
+      return [told, note, exchangeTitle(exchange)].filter((part) => part !== '').join(' · ');
     },
   };
 };

@@ -18,7 +18,7 @@ type AlertChoice = Pick<AlertRecord, 'instrumentId' | 'watchedPrice' | 'conditio
 interface PriceAlertParts {
   readonly table: AlertTable;
   readonly messages: Messages;
-  readonly markets: Pick<ServerMarkets, 'instrument' | 'ticker' | 'onOpen' | 'watchTrades' | 'tellTrades'>;
+  readonly markets: Pick<ServerMarkets, 'instrument' | 'exchangeTitle' | 'ticker' | 'onOpen' | 'watchTrades' | 'tellTrades'>;
   readonly indexes: SpotIndexes;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -149,12 +149,13 @@ export class PriceAlerts {
 
   #raise(alert: AlertRecord, price: string): void {
     this.#durably(alert, async (current) => {
-      const { table, messages, clock } = this.#parts;
+      const { table, messages, markets, clock } = this.#parts;
       const nowMs = clock.nowMs();
       const raised: AlertRecord = { ...current, status: 'RAISED', raisedPrice: price, raisedMs: nowMs, updatedMs: nowMs };
       const { userId, alertId, instrumentId, watchedPrice, condition, note } = raised;
       const raise = { userId, alertId, instrumentId, watchedPrice, condition, note, price, timeMs: nowMs };
-      await table.raise(raised, raise, (sql) => messages.send(alertMessage(raised, price, nowMs), sql));
+      const told = { price, nowMs, exchangeTitle: (exchange: string) => markets.exchangeTitle(exchange) };
+      await table.raise(raised, raise, (sql) => messages.send(alertMessage(raised, told), sql));
       this.#put(raised);
       this.#follow(raised);
       this.#parts.onChange(userId);

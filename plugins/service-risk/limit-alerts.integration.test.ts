@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { NewAuditEntry } from '../../core/contract/audit.ts';
 import type { OverseenAccount } from '../../core/contract/money.ts';
-import type { BarredExposure } from '../../core/contract/risk.ts';
+import type { BarredExposure, StrategyHolding } from '../../core/contract/risk.ts';
+import type { Language } from '../../core/domain/language.ts';
 import { UserMessages } from '../../server/contributions/user-messages.ts';
 import type { NewMessage } from '../../server/store/records.ts';
 import { describeStore } from '../../tests/kit/store.ts';
@@ -47,6 +48,8 @@ await describeStore('alerts of limits', (store) => {
       { send: async () => undefined },
       async (_from, userId) => languages[Number(userId)] ?? 'en',
     );
+    const exchangeTitle = (exchange: string): string => (exchange === 'tessera' ? 'Meridian' : exchange);
+    let holdings: readonly StrategyHolding[] = [];
     const noted: unknown[] = [];
     let barred: readonly BarredExposure[] = [];
     const bar = (exposures: readonly BarredExposure[]): void => {
@@ -55,9 +58,12 @@ await describeStore('alerts of limits', (store) => {
     const parts = {
       ...{ limits, messages, clock: { nowMs: () => 5 } },
       audit: { append: async ({ action, subject, after }: NewAuditEntry) => void noted.push([action, subject, after]) },
-      risk: { accounts: async () => [account()], strategyHoldings: () => [], bar },
+      risk: {
+        ...{ accounts: async () => [account()], strategyHoldings: () => holdings, bar },
+        strategyTitle: async (strategy: string, language: Language) => `${strategy} in ${language}`,
+      },
     };
-    const job = new LimitJudge({ ...parts, money: { prices: () => ({ BTC: '60' }) } }).job();
+    const job = new LimitJudge({ ...parts, money: { prices: () => ({ BTC: '60' }), exchangeTitle } }).job();
     const runs = async (): Promise<number> => {
       const before = sent.length;
       await job.run(new AbortController().signal as never);
@@ -73,7 +79,7 @@ await describeStore('alerts of limits', (store) => {
     const told = { kind: 'asset', key: 'BTC', limit: '100', value: '120', shorts: [] };
     expect(barred).toMatchObject([told]);
     // After a restart it holds until everything in it has a price again: what nobody knows is not taken for nothing.
-    const restarted = new LimitJudge({ ...parts, money: { prices: () => ({ USDT: '1', ETH: '9' }) } });
+    const restarted = new LimitJudge({ ...parts, money: { prices: () => ({ USDT: '1', ETH: '9' }), exchangeTitle } });
     barred = [];
     await restarted.open();
     expect(barred).toMatchObject([told]);
@@ -92,6 +98,17 @@ await describeStore('alerts of limits', (store) => {
     await limits.transaction((sql) => limits.put({ kind: 'account', key: '1', net: '110', gross: null, refuses: false }, sql));
     expect(await runs()).toBe(2);
     expect(sent.slice(-2).map(({ title }) => title)).toEqual(['Limit breached: account ann · Main', '超出限額：帳戶 ann · Main']);
+    const passes = async (kind: 'exchange' | 'strategy', key: string): Promise<readonly string[]> => {
+      await limits.transaction((sql) => limits.put({ kind, key, net: null, gross: '90', refuses: false }, sql));
+      await runs();
+      return sent.slice(-2).map(({ title }) => title);
+    };
+    holdings = [{ ...{ strategy: 'strategy-grid/grid', instanceId: 'i', base: 'BTC', quote: 'USDT' }, qty: '2', mark: null }];
+    expect(await passes('exchange', 'tessera')).toEqual(['Limit breached: exchange Meridian', '超出限額：交易所 Meridian']);
+    expect(await passes('strategy', 'strategy-grid/grid')).toEqual([
+      'Limit breached: strategy strategy-grid/grid in en',
+      '超出限額：策略 strategy-grid/grid in zh-TW',
+    ]);
     // A limit that was passed before it refused, or refuses no more, is no new breach, and the audit has both ends of it.
     const put = (gross: string, refuses: boolean) =>
       limits.transaction((sql) => limits.put({ kind: 'asset', key: 'BTC', net: null, gross, refuses }, sql));

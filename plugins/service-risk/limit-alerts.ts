@@ -4,7 +4,8 @@ import type { HouseMoney, OverseenAccount } from '../../core/contract/money.ts';
 import type { HouseRisk } from '../../core/contract/risk.ts';
 import type { JobTerms, Sql } from '../../core/contract/server-contributions.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
-import type { Language } from '../../core/domain/language.ts';
+import { type Language, languages } from '../../core/domain/language.ts';
+import { formatDecimal } from '../../core/domain/numbers/number-text.ts';
 import { fillText } from '../../core/domain/numbers/text-params.ts';
 import { Turns } from '../../core/domain/turns.ts';
 import { type ExposureSum, exposures, inCents } from './exposure.ts';
@@ -13,8 +14,8 @@ import { allBreaches, idOf, type LimitBreach } from './limits.ts';
 import { texts } from './texts.ts';
 
 interface JudgeParts {
-  readonly risk: Pick<HouseRisk, 'accounts' | 'strategyHoldings' | 'bar'>;
-  readonly money: Pick<HouseMoney, 'prices'>;
+  readonly risk: Pick<HouseRisk, 'accounts' | 'strategyHoldings' | 'strategyTitle' | 'bar'>;
+  readonly money: Pick<HouseMoney, 'prices' | 'exchangeTitle'>;
   readonly limits: LimitTable;
   readonly messages: Pick<Messages, 'sendToRole'>;
   readonly audit: Pick<AuditLog, 'append'>;
@@ -58,13 +59,13 @@ export class LimitJudge {
   }
 
   #news(accounts: readonly OverseenAccount[]): LimitNews {
-    const { messages, audit, clock } = this.#parts;
+    const { risk, money, messages, audit, clock } = this.#parts;
     const note = (action: string, { kind, key }: Pick<LimitBreach, 'kind' | 'key'>, after: AuditValue, sql: Sql): Promise<void> =>
       audit.append({ actor: 'system', action, subject: `${kind}/${key}`, reason: null, before: null, after }, sql);
     return {
       passed: async (breach, sql) => {
-        const called = { ...breach, key: nameOf(breach, accounts) };
-        const told = { title: wordsOf(called, 'title'), body: wordsOf(called, 'body'), timeMs: clock.nowMs() };
+        const name = await nameOf(breach, { accounts, risk, money });
+        const told = { title: wordsOf(breach, name, 'title'), body: wordsOf(breach, name, 'body'), timeMs: clock.nowMs() };
         await messages.sendToRole('risk', { kind: 'system', about: 'system', ...told }, sql);
       },
       barred: (breach, sql) => {
@@ -91,18 +92,37 @@ function unknownStill(
   );
 }
 
-/** An account by whose it is and what he calls it: a number says nothing to whoever is told. */
-function nameOf({ kind, key }: Pick<LimitBreach, 'kind' | 'key'>, accounts: readonly OverseenAccount[]): string {
-  const account = kind === 'account' ? accounts.find(({ apiId }) => String(apiId) === key) : undefined;
-  return account === undefined ? key : `${account.username} · ${account.name}`;
+interface Named {
+  readonly accounts: readonly OverseenAccount[];
+  readonly risk: Pick<HouseRisk, 'strategyTitle'>;
+  readonly money: Pick<HouseMoney, 'exchangeTitle'>;
 }
+
+/** What it is called in each language, an account by whose it is and what he calls it: numbers and keys say nothing to whoever is told. */
+async function nameOf({ kind, key }: Pick<LimitBreach, 'kind' | 'key'>, { accounts, risk, money }: Named): Promise<MessageName> {
+  if (kind === 'strategy') {
+    const titles = await Promise.all(languages.map(async (language) => [language, await risk.strategyTitle(key, language)] as const));
+    const byLanguage = new Map(titles);
+    return (language) => byLanguage.get(language) ?? key;
+  }
+  if (kind === 'exchange') return () => money.exchangeTitle(key);
+  const account = kind === 'account' ? accounts.find(({ apiId }) => String(apiId) === key) : undefined;
+  return () => (account === undefined ? key : `${account.username} · ${account.name}`);
+}
+
+type MessageName = (language: Language) => string;
 
 /** What a breach is called in each language. */
 export const wordsOf =
-  ({ kind, key, measure, limit, value, refuses }: LimitBreach, part: 'title' | 'body') =>
+  ({ kind, measure, limit, value, refuses }: LimitBreach, name: MessageName, part: 'title' | 'body') =>
   (language: Language): string => {
     const said = texts[language];
-    const what = fillText(said[`kind.${kind}`], { key });
-    const text = fillText(said[`alert.${part}`], { what, measure: said[`measure.${measure}`], value: inCents(value), limit });
+    const what = fillText(said[`kind.${kind}`], { key: name(language) });
+    const text = fillText(said[`alert.${part}`], {
+      what,
+      measure: said[`measure.${measure}`],
+      value: formatDecimal(inCents(value)),
+      limit: formatDecimal(limit),
+    });
     return part === 'body' && refuses ? `${text}${said['alert.refuses']}` : text;
   };

@@ -238,9 +238,9 @@ describe('a limit of exposure', () => {
 
   it('is named in each language with what passes it', () => {
     const breach = { kind: 'account', key: '7', measure: 'net', limit: '100', value: '120.556', shorts: [], refuses: false } as const;
-    expect(wordsOf(breach, 'body')('en')).toBe('Net exposure of account 7 is 120.55 USDT; its limit is 100 USDT.');
-    expect(wordsOf(breach, 'title')('zh-CN')).toBe('超出限额：账户 7');
-    expect(wordsOf(breach, 'body')('zh-TW')).toContain('淨曝險為 120.55 USDT');
+    expect(wordsOf(breach, () => '7', 'body')('en')).toBe('Net exposure of account 7 is 120.55 USDT; its limit is 100 USDT.');
+    expect(wordsOf(breach, () => '7', 'title')('zh-CN')).toBe('超出限额：账户 7');
+    expect(wordsOf(breach, () => '7', 'body')('zh-TW')).toContain('淨曝險為 120.55 USDT');
   });
 });
 

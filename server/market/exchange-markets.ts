@@ -123,6 +123,10 @@ export class ExchangeMarkets {
     return [...this.#markets.values()];
   }
 
+  get title(): string {
+    return this.#venue?.title ?? this.exchange;
+  }
+
   get isStored(): boolean {
     return this.#writer !== null;
   }

@@ -238,6 +238,10 @@ export class MarketHub implements ServerMarkets {
     return market === undefined ? null : this.#timeOf(market);
   }
 
+  exchangeTitle(exchange: string): string {
+    return this.#exchanges.get(exchange)?.title ?? exchange;
+  }
+
   isEphemeral(exchange: string): boolean {
     return this.#exchanges.get(exchange)?.isStored === false;
   }

@@ -2,6 +2,7 @@ import gt from 'semver/functions/gt.js';
 import type { Principal } from '../../core/contract/access.ts';
 import { AppError, accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
+import type { Language } from '../../core/domain/language.ts';
 import { Turns } from '../../core/domain/turns.ts';
 import type { Kernel, ManifestValidator } from '../../core/kernel/index.ts';
 import {
@@ -78,9 +79,9 @@ export class PackageService {
     return code === undefined ? null : { moduleUrl: null, code };
   }
 
-  /** Its texts in English, as its file has them; null for a plugin that is no package. */
-  texts(id: string): string | null {
-    return this.#installed.get(id)?.files.get('locales/en.json') ?? null;
+  /** Its texts, as its file has them; null for a plugin that is no package. */
+  texts(id: string, language: Language): string | null {
+    return this.#installed.get(id)?.files.get(`locales/${language}.json`) ?? null;
   }
 
   /** What a browser needs of an enabled package. */

@@ -1,8 +1,9 @@
+import type { Language } from '../../core/domain/language.ts';
 import type { PluginFolders } from './plugin-folders.ts';
 import type { PluginTexts } from './plugin-text.ts';
 
 const manifests = import.meta.glob<unknown>('../../plugins/*/plugin.json', { eager: true, import: 'default' });
-const texts = import.meta.glob<PluginTexts>('../../plugins/*/locales/en.json', { import: 'default' });
+const texts = import.meta.glob<PluginTexts>('../../plugins/*/locales/*.json', { import: 'default' });
 const servers = import.meta.glob<unknown>('../../plugins/*/server.ts');
 
 /** The plugins that were there when the server was built. */
@@ -19,6 +20,6 @@ export function bundledFolders(): PluginFolders {
   );
 }
 
-/** English texts of a plugin that was there when the server was built. */
-export const bundledTexts = async (pluginId: string): Promise<PluginTexts> =>
-  (await texts[`../../plugins/${pluginId}/locales/en.json`]?.()) ?? {};
+/** Texts of a plugin that was there when the server was built. */
+export const bundledTexts = async (pluginId: string, language: Language): Promise<PluginTexts> =>
+  (await texts[`../../plugins/${pluginId}/locales/${language}.json`]?.()) ?? {};

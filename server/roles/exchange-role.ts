@@ -27,6 +27,7 @@ import { HouseOperations } from '../operations/house-operations.ts';
 import { VenueWatch } from '../operations/venue-watch.ts';
 import { isWanted, leftOpen } from '../platform/venue-keeper.ts';
 import { pagesOf } from '../plugins/plugin-pages.ts';
+import type { TextOfPlugin } from '../plugins/texts-of-plugins.ts';
 import { openRisk } from '../risk/open-risk.ts';
 import type { ServerOptions } from '../running-server.ts';
 import { defaultBacktestLimits } from '../runtime/backtest/backtest-thread.ts';
@@ -55,6 +56,7 @@ interface ExchangeRoleParts {
   readonly strategiesPlayed: () => PlayedStrategies;
   /** What running instances hold, likewise. */
   readonly strategyHoldings: () => readonly StrategyHolding[];
+  readonly pluginText: TextOfPlugin;
   /** Likewise, over the instances that run. */
   readonly venues: HouseVenues;
 }
@@ -71,7 +73,7 @@ const storedPeople = ({ identity, identityParts: { demoAllowed }, store, roles, 
 
 /** Exchanges and what lives on their news, under the lease: the market hub, the trading room, jobs, and the plugins that open and extend them. */
 export async function openExchanges(
-  { base, options, lease, found, manifests, guard, strategiesPlayed, strategyHoldings, venues }: ExchangeRoleParts,
+  { base, options, lease, found, manifests, guard, strategiesPlayed, strategyHoldings, pluginText, venues }: ExchangeRoleParts,
   started: Disposer[],
 ) {
   const { clock, phases, roles, disk, keys, store, bus, metrics, quota, newId } = base;
@@ -130,7 +132,7 @@ export async function openExchanges(
     isSandbox: (exchange) => isSandbox(room.venues.pluginOf(exchange)),
   });
   const orderNews = new StoredOrderNews({ store, room });
-  const risk = openRisk({ store, room, money, approvals: ofHouse, strategyHoldings, markets, clock });
+  const risk = openRisk({ store, room, money, approvals: ofHouse, strategyHoldings, pluginText, markets, clock });
   // Known once the kernel has started and the exchanges were opened.
   let plugins: () => readonly InstalledPlugin[] = () => [];
   let unopenedNow: () => readonly { readonly id: string; readonly failure: string }[] = () => [];

@@ -58,9 +58,13 @@ export const AccountCard = observer(function AccountCard({ account, store, servi
         <thead>
           <tr>
             <th scope="col">{t('field.asset')}</th>
-            <th scope="col">{t('field.total')}</th>
-            <th scope="col">{t('field.free')}</th>
-            <th scope="col" translate="no">
+            <th scope="col" className={styles.figure}>
+              {t('field.total')}
+            </th>
+            <th scope="col" className={styles.figure}>
+              {t('field.free')}
+            </th>
+            <th scope="col" className={styles.figure} translate="no">
               {unit.currency}
             </th>
           </tr>
@@ -72,9 +76,9 @@ export const AccountCard = observer(function AccountCard({ account, store, servi
                 {asset}
                 {accountType === 'spot' ? '' : ` · ${accountType}`}
               </th>
-              <td>{formatDecimal(total)}</td>
-              <td>{formatDecimal(freeOf(account, accountType, asset))}</td>
-              <td>{valueText(valueOfAmount(total, asset, store.prices))}</td>
+              <td className={styles.figure}>{formatDecimal(total)}</td>
+              <td className={styles.figure}>{formatDecimal(freeOf(account, accountType, asset))}</td>
+              <td className={styles.figure}>{valueText(valueOfAmount(total, asset, store.prices))}</td>
             </tr>
           ))}
         </tbody>
