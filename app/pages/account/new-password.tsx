@@ -17,24 +17,26 @@ interface NewPasswordProps {
 export function NewPassword({ password, names = [], ofText, autoFocus = false }: NewPasswordProps) {
   const { t } = useTranslation('app');
   return (
-    <>
-      <PublicTextField
-        label={t('firstStart.password')}
-        help={t('firstStart.passwordHelp')}
-        {...ofText('password')}
-        type="password"
-        autoComplete="new-password"
-        maxLength={128}
-        autoFocus={autoFocus}
-      />
-      <div className={styles.strength}>
-        <PasswordStrength
-          {...{ password, names }}
-          textOf={(strength) => t('firstStart.strength', { strength: t(`firstStart.strength.${strength}`) })}
+    <div className={styles.pair}>
+      <div>
+        <PublicTextField
+          label={t('firstStart.password')}
+          help={t('firstStart.passwordHelp')}
+          {...ofText('password')}
+          type="password"
+          autoComplete="new-password"
+          maxLength={128}
+          autoFocus={autoFocus}
         />
+        <div className={styles.strength}>
+          <PasswordStrength
+            {...{ password, names }}
+            textOf={(strength) => t('firstStart.strength', { strength: t(`firstStart.strength.${strength}`) })}
+          />
+        </div>
       </div>
       <PublicTextField label={t('firstStart.repeat')} {...ofText('repeat')} type="password" autoComplete="new-password" maxLength={128} />
-    </>
+    </div>
   );
 }
 

@@ -100,35 +100,41 @@ function RegisterForm({ timers = browserTimers, solve = solveInWorker, needsInvi
   });
 
   return (
-    <form className={shape.card} onSubmit={(event) => void submit(event)} onInput={begin} noValidate>
+    <form className={`${shape.card} ${styles.paired}`} onSubmit={(event) => void submit(event)} onInput={begin} noValidate>
       <h1 className={shape.title}>{t('register.title')}</h1>
       <p className={shape.lead}>{t(needsInvite ? 'register.leadInvite' : 'register.lead', { firm })}</p>
-      <PublicTextField
-        label={t(needsInvite ? 'register.invite' : 'register.inviteOptional')}
-        {...ofText('invite')}
-        error={isUnknown ? t('INVITE_UNKNOWN_brief', { ns: 'errors' }) : errorOf('invite')}
-        onChange={(typed) => edit('invite', typed.trim())}
-        autoComplete="off"
-        maxLength={32}
-        autoFocus={needsInvite && invited === ''}
-      />
-      <PublicTextField
-        label={t('account.address')}
-        help={t('account.addressHelp')}
-        {...ofText('address')}
-        autoComplete="email"
-        maxLength={longestEmail}
-        autoFocus={!needsInvite || invited !== ''}
-      />
-      <CodeField {...ofText('code')} timers={timers} onSend={sendCode} />
-      <PublicTextField
-        label={t('firstStart.username', { ns: 'app' })}
-        help={t('firstStart.usernameHelp', { ns: 'app' })}
-        {...ofText('username')}
-        onChange={(typed) => edit('username', typed.trim())}
-        autoComplete="username"
-        maxLength={32}
-      />
+      <div className={styles.pair}>
+        <PublicTextField
+          label={t(needsInvite ? 'register.invite' : 'register.inviteOptional')}
+          {...ofText('invite')}
+          error={isUnknown ? t('INVITE_UNKNOWN_brief', { ns: 'errors' }) : errorOf('invite')}
+          onChange={(typed) => edit('invite', typed.trim())}
+          autoComplete="off"
+          maxLength={32}
+          autoFocus={needsInvite && invited === ''}
+        />
+        <PublicTextField
+          label={t('account.address')}
+          help={t('account.addressHelp')}
+          {...ofText('address')}
+          autoComplete="email"
+          maxLength={longestEmail}
+          autoFocus={!needsInvite || invited !== ''}
+        />
+      </div>
+      <div className={styles.pair}>
+        <div>
+          <CodeField {...ofText('code')} timers={timers} onSend={sendCode} />
+        </div>
+        <PublicTextField
+          label={t('firstStart.username', { ns: 'app' })}
+          help={t('firstStart.usernameHelp', { ns: 'app' })}
+          {...ofText('username')}
+          onChange={(typed) => edit('username', typed.trim())}
+          autoComplete="username"
+          maxLength={32}
+        />
+      </div>
       <NewPassword password={draft.password} names={[draft.username]} ofText={ofText} />
       <Terms isAccepted={draft.terms} error={errorOf('terms')} onChange={(terms) => edit('terms', terms)} />
       <div className={shape.formError} role="alert">

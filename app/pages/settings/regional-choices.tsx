@@ -45,7 +45,10 @@ export const ZoneChoice = observer(function ZoneChoice({ labelledBy }: ChoicesPr
   const [search, setSearch] = useState<string | null>(null);
   const nowMs = timers.nowMs();
   const { zone } = preferences.regional;
-  const named = (one: string): string => `${one.replaceAll('_', ' ')} · ${zoneOffset(one, nowMs)}`;
+  const named = (one: string): string => {
+    const offset = zoneOffset(one, nowMs);
+    return one === offset ? one : `${one.replaceAll('_', ' ')} · ${offset}`;
+  };
   const device = t('setup.zoneOfDevice', { zone: named(preferences.systemZone) });
   const found = search === null ? [] : findZones(search, nowMs);
   return (
