@@ -58,6 +58,7 @@ await describeStore('alerts of limits', (store) => {
     const parts = {
       ...{ limits, messages, clock: { nowMs: () => 5 } },
       audit: { append: async ({ action, subject, after }: NewAuditEntry) => void noted.push([action, subject, after]) },
+      logger: { warn: () => undefined },
       risk: {
         ...{ accounts: async () => [account()], strategyHoldings: () => holdings, bar },
         strategyTitle: async (strategy: string, language: Language) => `${strategy} in ${language}`,
@@ -127,5 +128,16 @@ await describeStore('alerts of limits', (store) => {
       ['risk.orders-barred', 'asset/BTC', { measure: 'gross', limit: '100', value: '180' }],
       ['risk.orders-allowed', 'asset/BTC', { measure: 'gross' }],
     ]);
+    // Whoever sets a limit that nobody can judge just now is not told that it was not set.
+    const warned: string[] = [];
+    const logger = { warn: (_fields: object, text: string) => void warned.push(text) };
+    const accounts = async (): Promise<never> => Promise.reject(new Error('the exchange does not answer'));
+    await new LimitJudge({
+      ...parts,
+      risk: { ...parts.risk, accounts },
+      logger,
+      money: { prices: () => ({}), exchangeTitle },
+    }).judgeSaved();
+    expect(warned).toEqual(['a limit that is saved could not be judged at once']);
   });
 });

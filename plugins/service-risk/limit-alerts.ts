@@ -3,7 +3,7 @@ import type { Messages } from '../../core/contract/messages.ts';
 import type { HouseMoney, OverseenAccount } from '../../core/contract/money.ts';
 import type { HouseRisk } from '../../core/contract/risk.ts';
 import type { JobTerms, Sql } from '../../core/contract/server-contributions.ts';
-import type { Clock } from '../../core/contract/server-services.ts';
+import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import { type Language, languages } from '../../core/domain/language.ts';
 import { formatDecimal } from '../../core/domain/numbers/number-text.ts';
 import { fillText } from '../../core/domain/numbers/text-params.ts';
@@ -20,6 +20,7 @@ interface JudgeParts {
   readonly messages: Pick<Messages, 'sendToRole'>;
   readonly audit: Pick<AuditLog, 'append'>;
   readonly clock: Pick<Clock, 'nowMs'>;
+  readonly logger: Pick<Logger, 'warn'>;
 }
 
 /** Judges limits: people of risk are told of each that is passed, once until it is kept again, and what refuses is refused from then on. */
@@ -39,6 +40,15 @@ export class LimitJudge {
 
   job(): JobTerms {
     return { id: 'judge-limits', everyMs: 10_000, firstAfterMs: 5_000, run: () => this.judge() };
+  }
+
+  /** Judges a limit that was set just now. What is saved stays so where that fails: the job judges it within ten seconds. */
+  async judgeSaved(): Promise<void> {
+    try {
+      await this.judge();
+    } catch (err) {
+      this.#parts.logger.warn({ err }, 'a limit that is saved could not be judged at once');
+    }
   }
 
   judge(): Promise<void> {

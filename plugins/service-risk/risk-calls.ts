@@ -17,7 +17,7 @@ interface RiskCallParts {
   readonly risk: HouseRisk;
   readonly money: Pick<HouseMoney, 'prices'>;
   readonly limits: LimitTable;
-  readonly judge: Pick<LimitJudge, 'judge'>;
+  readonly judge: Pick<LimitJudge, 'judgeSaved'>;
   readonly audit: Pick<AuditLog, 'append' | 'appendLook'>;
   readonly telling: ReturnType<typeof tellingOwners>;
   readonly tellThrower: ReturnType<typeof tellingThrowers>;
@@ -65,7 +65,7 @@ export function riskCalls({
         await audit.append({ ...entry, before: from ?? null, after: to ?? null }, sql);
       });
       // What it refuses or allows holds before whoever sets it hears that it is set.
-      await judge.judge();
+      await judge.judgeSaved();
       return accepted(null);
     },
     riskSwitches: async () => accepted((await risk.switches()).map(switchView)),

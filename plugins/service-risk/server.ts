@@ -19,7 +19,7 @@ export const plugin = definePlugin({
   },
   setup: async ({ services: { routes, tables, jobs, messages, money, risk, audit, clock, logger, topics } }) => {
     const limits = await LimitTable.open(tables);
-    const judge = new LimitJudge({ risk, money, limits, messages, audit, clock });
+    const judge = new LimitJudge({ risk, money, limits, messages, audit, clock, logger });
     await judge.open();
     jobs.add(judge.job());
     const owners = { risk, messages, clock };
