@@ -1,16 +1,14 @@
-import { accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
+import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { ChangeNote } from '../../core/contract/people.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { HouseSmsGateway, SmsGatewayState, SmsTest } from '../../core/contract/sms-gateway.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import { isPhone } from '../../core/domain/accounts/person-rules.ts';
 import { type SmsGatewayTerms, type SmsSettings, smsBody, smsGatewayFault } from '../../core/domain/sms-gateway.ts';
-import { Turns } from '../../core/domain/turns.ts';
 import type { Bus } from '../bus/bus.ts';
+import { KeptSetting } from '../platform/kept-setting.ts';
 import type { KeyRing } from '../secrets/key-ring.ts';
-import { authorProblem } from '../session/people.ts';
-import type { Json } from '../store/records.ts';
-import type { Repositories, Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 import { type Channel, ChannelProblem } from './channel.ts';
 import { SmsGateway } from './sms-gateway.ts';
 import { testSms } from './test-sms.ts';
@@ -33,31 +31,28 @@ interface Kept {
   readonly sealedSecret: string | null;
 }
 
-const key = 'sms_gateway';
-const readEveryMs = 30_000;
-
 /** Text messages to people: by the gateway that the environment names, else by the one that administrators have. */
 export class HouseSmsDoor implements HouseSmsGateway {
   readonly #parts: HouseSmsParts;
-  /** What was read earlier must never take the place of what was read later. */
-  readonly #reading = new Turns();
-  #kept: Kept | null = null;
-  #version = 0;
-  #gateway: SmsGateway | null;
+  readonly #kept: KeptSetting<Kept>;
+  #gateway: SmsGateway | null = null;
 
-  private constructor(parts: HouseSmsParts) {
+  private constructor(parts: HouseSmsParts, kept: KeptSetting<Kept>) {
     this.#parts = parts;
-    this.#gateway = parts.environment === null ? null : new SmsGateway(parts.environment);
+    this.#kept = kept;
+    kept.follow((value) => this.#follow(value));
   }
 
   static async open(parts: HouseSmsParts, started: Disposer[]): Promise<HouseSmsDoor> {
-    const door = new HouseSmsDoor(parts);
-    await door.read();
-    const again = (): Promise<void> =>
-      door.read().catch((error: unknown) => parts.logger.warn({ err: error }, 'the gateway of text messages could not be read again'));
-    started.push(parts.clock.every(readEveryMs, again));
-    started.push(parts.bus.listen({ message: ({ kind }) => (kind === 'platform' ? door.read() : undefined), gap: () => void again() }));
-    return door;
+    return new HouseSmsDoor(
+      parts,
+      await KeptSetting.open({ ...parts, key: 'sms_gateway', name: 'the gateway of text messages', isKept }, started),
+    );
+  }
+
+  #follow(kept: Kept | null): void {
+    const { environment } = this.#parts;
+    this.#gateway = environment !== null ? new SmsGateway(environment) : kept === null ? null : this.#gatewayOf(kept);
   }
 
   /** Null: they wait in the outbox. */
@@ -66,43 +61,18 @@ export class HouseSmsDoor implements HouseSmsGateway {
   }
 
   get state(): SmsGatewayState {
-    const origin = this.#parts.environment !== null ? 'environment' : this.#kept !== null ? 'platform' : 'none';
-    const { gateway = null, sealedSecret = null } = this.#kept ?? {};
-    return { origin, gateway, hasSecret: sealedSecret !== null, version: this.#version };
-  }
-
-  read(): Promise<void> {
-    return this.#reading.take(async () => {
-      const { kept, version } = await this.#keptIn(this.#parts.store);
-      if (version === this.#version) return;
-      [this.#kept, this.#version] = [kept, version];
-      if (this.#parts.environment === null) this.#gateway = kept === null ? null : this.#gatewayOf(kept);
-    });
+    const origin = this.#parts.environment !== null ? 'environment' : this.#kept.value !== null ? 'platform' : 'none';
+    const { gateway = null, sealedSecret = null } = this.#kept.value ?? {};
+    return { origin, gateway, hasSecret: sealedSecret !== null, version: this.#kept.version };
   }
 
   async change(version: number, typed: SmsGatewayTerms | null, secret: string | null, note: ChangeNote): Promise<Outcome<SmsGatewayState>> {
-    const done = await this.#parts.store.transaction(async (repositories): Promise<Outcome<null>> => {
-      await repositories.platform.hold();
-      const barred = await authorProblem(repositories, note, await repositories.users.hold(''));
-      if (barred !== null) return denied(barred);
-      const before = await this.#keptIn(repositories);
-      if (before.version !== version) return refused('PLATFORM_CHANGED');
-      const decided = this.#decide(typed, secret, before.kept);
-      if (!decided.ok) return decided;
-      if (JSON.stringify(decided.value?.gateway) === JSON.stringify(before.kept?.gateway) && secret === null)
-        return refused('PLATFORM_NOTHING_TO_CHANGE');
-      await repositories.platform.set(key, decided.value as unknown as Json, this.#parts.clock.nowMs());
-      const by = note.by === 'system' ? note.by : note.by.userId;
-      await repositories.audit.append({
-        ...{ timeMs: this.#parts.clock.nowMs(), actor: by, action: 'sms-gateway.changed', subject: 'platform', reason: note.reason },
-        ...{ before: told(before.kept), after: { ...told(decided.value), ...(secret === null ? {} : { secret_changed: true }) } },
-      });
-      return accepted(null);
+    const done = await this.#kept.change({
+      ...{ version, note, action: 'sms-gateway.changed', told, noted: secret === null ? {} : { secret_changed: true } },
+      decide: (before) => this.#decide(typed, secret, before),
+      isSame: (before, after) => secret === null && JSON.stringify(before?.gateway) === JSON.stringify(after?.gateway),
     });
-    if (!done.ok) return done;
-    await this.read();
-    this.#parts.bus.publish({ kind: 'platform' });
-    return accepted(this.state);
+    return done.ok ? accepted(this.state) : done;
   }
 
   async test(userId: string, to: string | null): Promise<Outcome<SmsTest>> {
@@ -144,11 +114,6 @@ export class HouseSmsDoor implements HouseSmsGateway {
       body: shape,
       sender,
     });
-  }
-
-  async #keptIn({ platform }: Pick<Repositories, 'platform'>): Promise<{ readonly kept: Kept | null; readonly version: number }> {
-    const row = (await platform.all())[key];
-    return { kept: isKept(row?.value) ? row.value : null, version: row?.version ?? 0 };
   }
 }
 

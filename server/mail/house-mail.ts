@@ -1,16 +1,14 @@
-import { accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
+import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { HouseMail, Mail } from '../../core/contract/mail.ts';
 import type { HouseMailServer, MailServerState, MailTest } from '../../core/contract/mail-server.ts';
 import type { ChangeNote } from '../../core/contract/people.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import { type MailServer, mailSecurities, mailServerFault } from '../../core/domain/mail-server.ts';
-import { Turns } from '../../core/domain/turns.ts';
 import type { Bus } from '../bus/bus.ts';
 import { type Channel, ChannelProblem } from '../deliveries/channel.ts';
+import { KeptSetting } from '../platform/kept-setting.ts';
 import type { KeyRing } from '../secrets/key-ring.ts';
-import { authorProblem } from '../session/people.ts';
-import type { Json } from '../store/records.ts';
 import type { Repositories, Store } from '../store/store.ts';
 import type { MailSettings } from './mail-settings.ts';
 import { noMail, SmtpMail } from './smtp-mail.ts';
@@ -35,33 +33,30 @@ interface Kept {
   readonly sealedPassword: string | null;
 }
 
-const key = 'mail_server';
-const readEveryMs = 30_000;
-
 /** The mail of the house: by the server that the environment names, else by the one that administrators have. */
 export class HouseMailDoor implements Mail, HouseMailServer {
   readonly #parts: HouseMailParts;
-  /** What was read earlier must never take the place of what was read later. */
-  readonly #reading = new Turns();
-  #kept: Kept | null = null;
-  #version = 0;
-  #smtp: SmtpMail | null;
-  #hasNotify: boolean;
+  readonly #kept: KeptSetting<Kept>;
+  #smtp: SmtpMail | null = null;
+  #hasNotify = false;
 
-  private constructor(parts: HouseMailParts) {
+  private constructor(parts: HouseMailParts, kept: KeptSetting<Kept>) {
     this.#parts = parts;
-    this.#smtp = parts.environment === null ? null : new SmtpMail(parts.environment, parts.publicUrl);
-    this.#hasNotify = parts.environment !== null;
+    this.#kept = kept;
+    kept.follow((value) => this.#follow(value));
   }
 
   static async open(parts: HouseMailParts, started: Disposer[]): Promise<HouseMailDoor> {
-    const door = new HouseMailDoor(parts);
-    await door.read();
-    const again = (): Promise<void> =>
-      door.read().catch((error: unknown) => parts.logger.warn({ err: error }, 'the mail server of the platform could not be read again'));
-    started.push(parts.clock.every(readEveryMs, again));
-    started.push(parts.bus.listen({ message: ({ kind }) => (kind === 'platform' ? door.read() : undefined), gap: () => void again() }));
-    return door;
+    return new HouseMailDoor(
+      parts,
+      await KeptSetting.open({ ...parts, key: 'mail_server', name: 'the mail server of the platform', isKept }, started),
+    );
+  }
+
+  #follow(kept: Kept | null): void {
+    const { environment, publicUrl } = this.#parts;
+    this.#hasNotify = environment !== null || (kept !== null && kept.server.notify.length > 0);
+    this.#smtp = environment !== null ? new SmtpMail(environment, publicUrl) : kept === null ? null : this.#smtpOf(kept);
   }
 
   /** Mails to the house: somebody is to be told. */
@@ -83,48 +78,22 @@ export class HouseMailDoor implements Mail, HouseMailServer {
   }
 
   get state(): MailServerState {
-    const origin = this.#parts.environment !== null ? 'environment' : this.#kept !== null ? 'platform' : 'none';
+    const kept = this.#kept.value;
     return {
-      origin,
-      server: this.#kept?.server ?? null,
-      hasPassword: (this.#kept?.sealedPassword ?? null) !== null,
-      version: this.#version,
+      origin: this.#parts.environment !== null ? 'environment' : kept !== null ? 'platform' : 'none',
+      server: kept?.server ?? null,
+      hasPassword: (kept?.sealedPassword ?? null) !== null,
+      version: this.#kept.version,
     };
   }
 
-  read(): Promise<void> {
-    return this.#reading.take(async () => {
-      const { kept, version } = await this.#keptIn(this.#parts.store);
-      if (version === this.#version) return;
-      [this.#kept, this.#version] = [kept, version];
-      if (this.#parts.environment !== null) return;
-      this.#hasNotify = kept !== null && kept.server.notify.length > 0;
-      this.#smtp = kept === null ? null : this.#smtpOf(kept);
-    });
-  }
-
   async change(version: number, server: MailServer | null, password: string | null, note: ChangeNote): Promise<Outcome<MailServerState>> {
-    const done = await this.#parts.store.transaction(async (repositories): Promise<Outcome<null>> => {
-      await repositories.platform.hold();
-      const barred = await authorProblem(repositories, note, await repositories.users.hold(''));
-      if (barred !== null) return denied(barred);
-      const before = await this.#keptIn(repositories);
-      if (before.version !== version) return refused('PLATFORM_CHANGED');
-      const decided = this.decide(server, password, before.kept);
-      if (!decided.ok) return decided;
-      if (JSON.stringify(decided.value?.server) === JSON.stringify(before.kept?.server) && password === null)
-        return refused('PLATFORM_NOTHING_TO_CHANGE');
-      await this.write(repositories, decided.value);
-      const by = note.by === 'system' ? note.by : note.by.userId;
-      await repositories.audit.append({
-        ...{ timeMs: this.#parts.clock.nowMs(), actor: by, action: 'mail-server.changed', subject: 'platform', reason: note.reason },
-        ...{ before: told(before.kept), after: { ...told(decided.value), ...(password === null ? {} : { password_changed: true }) } },
-      });
-      return accepted(null);
+    const done = await this.#kept.change({
+      ...{ version, note, action: 'mail-server.changed', told, noted: password === null ? {} : { password_changed: true } },
+      decide: (before) => this.decide(server, password, before),
+      isSame: (before, after) => password === null && JSON.stringify(before?.server) === JSON.stringify(after?.server),
     });
-    if (!done.ok) return done;
-    await this.changed();
-    return accepted(this.state);
+    return done.ok ? accepted(this.state) : done;
   }
 
   /** What is to be kept of what somebody has typed. A password is bound to its server and user: nobody has another server told it. */
@@ -138,14 +107,13 @@ export class HouseMailDoor implements Mail, HouseMailServer {
     return accepted({ server, sealedPassword });
   }
 
-  /** In a transaction that holds the settings; to be told by {@link changed} once it has ended. */
-  async write({ platform }: Pick<Repositories, 'platform'>, kept: Kept | null): Promise<void> {
-    await platform.set(key, kept as unknown as Json, this.#parts.clock.nowMs());
+  /** As of {@link KeptSetting.write}. */
+  write(repositories: Pick<Repositories, 'platform'>, kept: Kept | null): Promise<void> {
+    return this.#kept.write(repositories, kept);
   }
 
-  async changed(): Promise<void> {
-    await this.read();
-    this.#parts.bus.publish({ kind: 'platform' });
+  changed(): Promise<void> {
+    return this.#kept.changed();
   }
 
   async test(userId: string): Promise<Outcome<MailTest>> {
@@ -169,11 +137,6 @@ export class HouseMailDoor implements Mail, HouseMailServer {
       return null;
     }
     return new SmtpMail({ url: urlOf(server, password), from: server.sender, to: server.notify }, this.#parts.publicUrl);
-  }
-
-  async #keptIn({ platform }: Pick<Repositories, 'platform'>): Promise<{ readonly kept: Kept | null; readonly version: number }> {
-    const row = (await platform.all())[key];
-    return { kept: isKept(row?.value) ? row.value : null, version: row?.version ?? 0 };
   }
 }
 

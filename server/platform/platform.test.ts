@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { ringInMemory } from '../../tests/kit/keys.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
-import { HouseSmsDoor } from '../deliveries/house-sms.ts';
 import { HouseMailDoor } from '../mail/house-mail.ts';
 import type { Json } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
@@ -35,33 +34,15 @@ it('what the firm says of itself is never put back by a look that was begun earl
   expect(platform.state).toMatchObject({ settings: { firmName: 'New' }, version: 2 });
 });
 
-it('nor is the mail server', async () => {
+it('nor is what is kept beside it, as the mail server is', async () => {
   const server = (host: string) => ({ host, port: 587, security: 'starttls', user: null, sender: 'desk@firm.example', notify: [] });
   const kept = (host: string) => ({ server: server(host), sealedPassword: null });
   const { store, answerFirst } = changing('mail_server', [kept('old.example'), kept('new.example')]);
   const parts = { store, keys: await ringInMemory(), bus, clock, logger, newId: () => 'id', environment: null, publicUrl: null };
   const door = await HouseMailDoor.open({ ...parts, firmName: () => 'Firm', languageOf: async () => 'en' }, []);
-  const reads = [door.read(), door.read()];
+  const reads = [door.changed(), door.changed()];
   await new Promise((done) => setImmediate(done));
   answerFirst();
   await Promise.all(reads);
   expect(door.state).toMatchObject({ server: { host: 'new.example' }, version: 2 });
-});
-
-it('nor is the gateway of text messages', async () => {
-  const gateway = (sender: string) => ({
-    url: 'https://sms.example/send',
-    header: null,
-    sender,
-    body: '{"from":"{sender}","to":"{to}","text":"{text}"}',
-  });
-  const kept = (sender: string) => ({ gateway: gateway(sender), sealedSecret: null });
-  const { store, answerFirst } = changing('sms_gateway', [kept('Old'), kept('New')]);
-  const parts = { store, keys: await ringInMemory(), bus, clock, logger, newId: () => 'id', environment: null };
-  const door = await HouseSmsDoor.open({ ...parts, firmName: () => 'Firm', languageOf: async () => 'en' }, []);
-  const reads = [door.read(), door.read()];
-  await new Promise((done) => setImmediate(done));
-  answerFirst();
-  await Promise.all(reads);
-  expect(door.state).toMatchObject({ gateway: { sender: 'New' }, version: 2 });
 });
