@@ -75,6 +75,7 @@ function useColumns(): readonly Column<AnnouncementView>[] {
         title: t('column.audience'),
         width: 100,
         least: 80,
+        yields: 2,
         render: ({ audience }) => t(`audience.${audience.kind}`),
       },
       {

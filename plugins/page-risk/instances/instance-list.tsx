@@ -46,7 +46,7 @@ export const InstanceList = observer(function InstanceList({
   const columns = useMemo<readonly Column<RiskInstance>[]>(
     () => [
       {
-        ...{ id: 'owner', title: t('field.owner'), width: 120, least: 84, fixed: true },
+        ...{ id: 'owner', title: t('field.owner'), width: 120, least: 96, fixed: true },
         render: ({ owner }) => (
           <span className={styles.name} title={owner} translate="no">
             {owner}
@@ -55,7 +55,7 @@ export const InstanceList = observer(function InstanceList({
         compare: (a, b) => a.owner.localeCompare(b.owner),
       },
       {
-        ...{ id: 'name', title: t('field.name'), width: 140, least: 84 },
+        ...{ id: 'name', title: t('field.name'), width: 140, least: 132 },
         render: ({ name, instanceId }) => <span title={`${name} · ${instanceId}`}>{name}</span>,
         compare: (a, b) => a.name.localeCompare(b.name),
       },
@@ -73,7 +73,7 @@ export const InstanceList = observer(function InstanceList({
         render: ({ apiIds }) => <Accounts store={store} apiIds={apiIds} />,
       },
       {
-        ...{ id: 'status', title: t('field.status'), width: 100, least: 80 },
+        ...{ id: 'status', title: t('field.status'), width: 100, least: 80, yields: 6 },
         render: ({ status, cause }) => <span title={cause ?? undefined}>{t(`status.${status}`)}</span>,
         compare: (a, b) => a.status.localeCompare(b.status),
       },
