@@ -25,6 +25,7 @@ const titles = (query: string): readonly string[] =>
 it('finds every word, wherever it stands', () => {
   expect(titles('btc mer')).toEqual(['BTCUSDT Meridian']);
   expect(titles('layout reset')).toEqual(['Reset the layout']);
+  expect(titles('btc/usdt mer')).toEqual(['BTCUSDT Meridian']);
   expect(titles('nothing')).toEqual([]);
 });
 

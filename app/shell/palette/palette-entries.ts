@@ -81,7 +81,8 @@ function isShortFor(word: string, text: string, from = 0): boolean {
 function rankOf(text: string, words: readonly string[]): number | null {
   let rank = 0;
   for (const word of words) {
-    const at = text.indexOf(word);
+    // A market is written BTC/USDT elsewhere, and typed so.
+    const at = Math.max(text.indexOf(word), text.indexOf(word.replaceAll('/', '') || word));
     if (at < 0) return null;
     rank += at === 0 ? 0 : text[at - 1] === ' ' || text[at - 1] === '/' ? 1 : 2;
   }
