@@ -35,7 +35,7 @@ test('an owner shows one of two instances to an observer, who sees that one alon
   await expect(dialog.getByText(/Shown · .* · Running/)).toBeAttached();
   await choose(dialog.getByRole('combobox', { name: 'User' }), 'observer · Observer');
   await look(page, 'instance-dialog');
-  await dialog.getByRole('button', { name: 'Authorise' }).click();
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(dialog).toBeHidden();
   const given = page.getByRole('list', { name: 'Shared strategy instances' });
   await expect(given.getByText('Shown')).toBeVisible();

@@ -62,7 +62,9 @@ export const Section = observer(function AccountsSection({ services }: PageProps
             </Button>
           </div>
         </div>
-        {store.accounts.length === 0 && store.groups.length === 0 && <EmptyState icon="balances" text={t('empty')} />}
+        {store.accounts.length === 0 && store.groups.length === 0 && (
+          <EmptyState icon="balances" text={t(services.accounts.may('trade').outcome === 'absent' ? 'empty.looksOn' : 'empty')} />
+        )}
         {store.grouped.map(({ group, accounts }) => (
           <div key={group?.group_id ?? 'none'}>
             {group !== null && <GroupHead {...dialog} group={group} onRename={() => setAsked({ what: 'group', group })} />}
