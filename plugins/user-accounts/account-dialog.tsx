@@ -1,9 +1,9 @@
-import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { AppError } from '../../core/contract/app-error.ts';
 import { accountPermissions } from '../../core/domain/accounts/account-permission.ts';
 import { maxNameLength } from '../../core/domain/name.ts';
+import { FormActions } from '../../core/ui/dialog/form-actions.tsx';
 import { FormDialog } from '../../core/ui/dialog/form-dialog.tsx';
 import { CheckField, ChoiceField, DateField, formatDay, TextField, useServices, useText } from '../../core/ui/index.ts';
 import words from '../../core/ui/page/words.module.css';
@@ -78,16 +78,7 @@ export const AccountDialog = observer(function AccountDialog({ store, services, 
       title={account === null ? t('open') : t('edit.title', { name: account.name })}
       onSubmit={() => void save()}
       onClose={onClose}
-      actions={
-        <>
-          <Button size="small" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button size="small" appearance="primary" type="submit" disabled={store.busy}>
-            {t(account === null ? 'open' : 'save')}
-          </Button>
-        </>
-      }
+      actions={<FormActions keep={t('cancel')} send={t(account === null ? 'open' : 'save')} busy={store.busy} onClose={onClose} />}
     >
       <TextField
         label={t('field.name')}

@@ -1,7 +1,7 @@
-import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useState } from 'react';
 import type { AppError } from '../../core/contract/app-error.ts';
+import { FormActions } from '../../core/ui/dialog/form-actions.tsx';
 import { FormDialog } from '../../core/ui/dialog/form-dialog.tsx';
 import { DateField, formatDay, startOfDay, useServices, useText } from '../../core/ui/index.ts';
 import words from '../../core/ui/page/words.module.css';
@@ -55,16 +55,7 @@ export const GrantDialog = observer(function GrantDialog(props: GrantDialogProps
       title={title}
       onSubmit={() => void submit()}
       onClose={onClose}
-      actions={
-        <>
-          <Button size="small" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button size="small" appearance="primary" type="submit" disabled={store.busy || !isPossible}>
-            {t('authorise')}
-          </Button>
-        </>
-      }
+      actions={<FormActions keep={t('cancel')} send={t('authorise')} busy={store.busy || !isPossible} onClose={onClose} />}
     >
       <p className={words.quiet}>{lead}</p>
       {above}

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { AppError } from '../../core/contract/app-error.ts';
 import { maxNameLength } from '../../core/domain/name.ts';
+import { FormActions } from '../../core/ui/dialog/form-actions.tsx';
 import { FormDialog } from '../../core/ui/dialog/form-dialog.tsx';
 import { ConfirmPopover, TextField, useText } from '../../core/ui/index.ts';
 import styles from './accounts.module.css';
@@ -71,16 +72,7 @@ export const GroupDialog = observer(function GroupDialog({ store, services, grou
       title={group === null ? t('group.new') : t('group.renameOf', { name: group.name })}
       onSubmit={() => void save()}
       onClose={onClose}
-      actions={
-        <>
-          <Button size="small" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button size="small" appearance="primary" type="submit" disabled={store.busy}>
-            {t('save')}
-          </Button>
-        </>
-      }
+      actions={<FormActions keep={t('cancel')} send={t('save')} busy={store.busy} onClose={onClose} />}
     >
       <TextField
         label={t('field.name')}

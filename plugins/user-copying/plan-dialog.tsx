@@ -1,8 +1,8 @@
-import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { AppError } from '../../core/contract/app-error.ts';
 import { toldIn } from '../../core/contract/notices.ts';
+import { FormActions } from '../../core/ui/dialog/form-actions.tsx';
 import { FormDialog } from '../../core/ui/dialog/form-dialog.tsx';
 import { ChoiceField, DecimalInput, IconButton, useText } from '../../core/ui/index.ts';
 import words from '../../core/ui/page/words.module.css';
@@ -68,16 +68,7 @@ export const PlanDialog = observer(function PlanDialog({ store, services, plan, 
       title={plan === null ? t('new') : t('edit.title', { name: store.label(plan.main_api_id) })}
       onSubmit={() => void save()}
       onClose={onClose}
-      actions={
-        <>
-          <Button size="small" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button size="small" appearance="primary" type="submit" disabled={store.busy}>
-            {t('save')}
-          </Button>
-        </>
-      }
+      actions={<FormActions keep={t('cancel')} send={t('save')} busy={store.busy} onClose={onClose} />}
     >
       <div className={styles.pair}>
         <ChoiceField

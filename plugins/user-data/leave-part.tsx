@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { AppError } from '../../core/contract/app-error.ts';
 import { toldIn } from '../../core/contract/notices.ts';
+import { FormActions } from '../../core/ui/dialog/form-actions.tsx';
 import { FormDialog } from '../../core/ui/dialog/form-dialog.tsx';
 import { TextField, TimeText, useText } from '../../core/ui/index.ts';
 import { PagePart } from '../../core/ui/page/page-part.tsx';
@@ -100,16 +101,7 @@ const LeaveDialog = observer(function LeaveDialog({ store, services, onClose }: 
       title={t('leave.ask.title')}
       onClose={onClose}
       onSubmit={() => void submit()}
-      actions={
-        <>
-          <Button size="small" onClick={onClose}>
-            {t('leave.cancel')}
-          </Button>
-          <Button size="small" appearance="primary" type="submit" disabled={store.busy}>
-            {t('leave.confirm')}
-          </Button>
-        </>
-      }
+      actions={<FormActions keep={t('leave.cancel')} send={t('leave.confirm')} busy={store.busy} onClose={onClose} />}
     >
       <p className={words.quiet}>{t('leave.ask.text')}</p>
       <TextField

@@ -7,6 +7,7 @@ import { toldIn } from '../../core/contract/notices.ts';
 import { spotAccount } from '../../core/domain/accounts/account-key.ts';
 import { accountTitle } from '../../core/domain/accounts/account-title.ts';
 import { compareDecimals, decimalPattern } from '../../core/domain/numbers/decimal.ts';
+import { FormActions } from '../../core/ui/dialog/form-actions.tsx';
 import { FormDialog } from '../../core/ui/dialog/form-dialog.tsx';
 import { ChoiceField, DecimalInput, formatDecimal, useServices, useText } from '../../core/ui/index.ts';
 import words from '../../core/ui/page/words.module.css';
@@ -120,16 +121,7 @@ export const WithdrawalForm = observer(function WithdrawalForm({
           title={t('ask.title')}
           onSubmit={() => void ask()}
           onClose={() => setConfirming(false)}
-          actions={
-            <>
-              <Button size="small" onClick={() => setConfirming(false)}>
-                {t('keep')}
-              </Button>
-              <Button size="small" appearance="primary" type="submit" disabled={busy}>
-                {t('ask')}
-              </Button>
-            </>
-          }
+          actions={<FormActions keep={t('keep')} send={t('ask')} busy={busy} onClose={() => setConfirming(false)} />}
         >
           <p>
             {t('ask.confirm', {

@@ -1,4 +1,3 @@
-import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { AppError } from '../../../core/contract/app-error.ts';
@@ -6,6 +5,7 @@ import { longestEmail, tidyAddress } from '../../../core/domain/accounts/person-
 import type { Role } from '../../../core/domain/accounts/role.ts';
 import { admissionDays } from '../../../core/domain/admission.ts';
 import { isLanguage, type Language, languageNames } from '../../../core/domain/language.ts';
+import { FormActions } from '../../../core/ui/dialog/form-actions.tsx';
 import { FormDialog } from '../../../core/ui/dialog/form-dialog.tsx';
 import { ChoiceField, TextField, useServices, useText } from '../../../core/ui/index.ts';
 import { DraftFields } from '../person/draft-fields.tsx';
@@ -78,16 +78,7 @@ export const InviteUser = observer(function InviteUser({ services, store, roles,
       title={t('invite.title')}
       onSubmit={() => void send()}
       onClose={onClose}
-      actions={
-        <>
-          <Button size="small" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button size="small" appearance="primary" type="submit" disabled={busy}>
-            {t('invite.send')}
-          </Button>
-        </>
-      }
+      actions={<FormActions keep={t('cancel')} send={t('invite.send')} busy={busy} onClose={onClose} />}
     >
       <p className={styles.quiet}>{t('invite.lead', { days: admissionDays })}</p>
       <TextField

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { AppError } from '../../../core/contract/app-error.ts';
 import { isUsername } from '../../../core/domain/accounts/person-rules.ts';
 import type { Role } from '../../../core/domain/accounts/role.ts';
+import { FormActions } from '../../../core/ui/dialog/form-actions.tsx';
 import { FormDialog } from '../../../core/ui/dialog/form-dialog.tsx';
 import { TextField, useServices, useText } from '../../../core/ui/index.ts';
 import words from '../../../core/ui/page/words.module.css';
@@ -93,16 +94,7 @@ export const NewUser = observer(function NewUser({ services, roles, onMade, onCl
       title={t('new')}
       onSubmit={() => void create()}
       onClose={onClose}
-      actions={
-        <>
-          <Button size="small" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button size="small" appearance="primary" type="submit" disabled={busy}>
-            {t('create')}
-          </Button>
-        </>
-      }
+      actions={<FormActions keep={t('cancel')} send={t('create')} busy={busy} onClose={onClose} />}
     >
       <TextField
         label={t('field.username')}

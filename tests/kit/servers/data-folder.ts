@@ -6,7 +6,7 @@ import { allMigrations } from '../../../server/store/migrations/all.ts';
 import { openStore } from '../../../server/store/open-store.ts';
 import { checksumOf } from '../../../server/store/opening/migrate.ts';
 import { durableStartParams } from '../../../server/store/pglite/durable-pglite.ts';
-import { migratePlugins, pluginMigrations } from './plugin-tables.ts';
+import { migratePlugins, pluginMigrations } from '../stored/plugin-tables.ts';
 
 /** A folder in the temp folder that holds an empty database with the tables of the house and of its plugins; the caller removes it. */
 export const freshDataDir = async (): Promise<string> => copyOf(await templateDir(await pluginMigrations()));
