@@ -4,6 +4,7 @@ import { usePageTexts } from '../page-texts.ts';
 import shape from '../public-card.module.css';
 import type { SignInStepProps } from '../sign-in-step.tsx';
 import { type GuestDraft, newPasswordProblems } from './account-draft.ts';
+import { AccountFormEnd } from './account-form-end.tsx';
 import { accountTexts } from './account-texts.ts';
 import { NewPassword } from './new-password.tsx';
 import { useAccountForm } from './use-account-form.ts';
@@ -33,12 +34,7 @@ export function ChoosePassword({ api, wants, onDone, onMore, onBack }: Omit<Sign
       <h1 className={shape.title}>{t('choose.title')}</h1>
       <p className={shape.lead}>{t('choose.lead')}</p>
       <NewPassword password={draft.password} ofText={ofText} autoFocus />
-      <div className={shape.formError} role="alert">
-        {form.formError}
-      </div>
-      <button type="submit" className={shape.submit} disabled={sending}>
-        {t(sending ? 'reset.sending' : 'choose.submit')}
-      </button>
+      <AccountFormEnd problem={form.formError} label={t(sending ? 'reset.sending' : 'choose.submit')} sending={sending} />
       <div className={styles.ways}>
         <button type="button" className={styles.way} onClick={() => onBack(null)}>
           {t('login.step.back', { ns: 'app' })}

@@ -15,6 +15,7 @@ import { PublicFrame } from '../public-frame.tsx';
 import { solveInWorker } from '../solve-sign-in-work.ts';
 import styles from './account.module.css';
 import { invitedProblems } from './account-draft.ts';
+import { AccountFormEnd } from './account-form-end.tsx';
 import { accountTexts } from './account-texts.ts';
 import { NewPassword, usePageLanguage } from './new-password.tsx';
 import type { AccountPageProps } from './register-page.tsx';
@@ -154,12 +155,7 @@ function InvitedForm({ invited: { address }, token, lead, calls: { begin, proven
       />
       <NewPassword password={draft.password} names={[draft.username]} ofText={ofText} />
       <Terms isAccepted={draft.terms} error={errorOf('terms')} onChange={(terms) => edit('terms', terms)} />
-      <div className={shape.formError} role="alert">
-        {form.formError}
-      </div>
-      <button type="submit" className={shape.submit} disabled={sending}>
-        {t(sending ? 'register.sending' : 'register.submit')}
-      </button>
+      <AccountFormEnd problem={form.formError} label={t(sending ? 'register.sending' : 'register.submit')} sending={sending} />
     </form>
   );
 }

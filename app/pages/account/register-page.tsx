@@ -12,6 +12,7 @@ import { PublicFrame } from '../public-frame.tsx';
 import { type SolveWork, solveInWorker } from '../solve-sign-in-work.ts';
 import styles from './account.module.css';
 import { addressProblem, inviteProblem, registerProblems } from './account-draft.ts';
+import { AccountFormEnd } from './account-form-end.tsx';
 import { accountTexts } from './account-texts.ts';
 import { CodeField } from './code-field.tsx';
 import { NewPassword, usePageLanguage } from './new-password.tsx';
@@ -137,12 +138,7 @@ function RegisterForm({ timers = browserTimers, solve = solveInWorker, needsInvi
       </div>
       <NewPassword password={draft.password} names={[draft.username]} ofText={ofText} />
       <Terms isAccepted={draft.terms} error={errorOf('terms')} onChange={(terms) => edit('terms', terms)} />
-      <div className={shape.formError} role="alert">
-        {form.formError}
-      </div>
-      <button type="submit" className={shape.submit} disabled={sending}>
-        {t(sending ? 'register.sending' : 'register.submit')}
-      </button>
+      <AccountFormEnd problem={form.formError} label={t(sending ? 'register.sending' : 'register.submit')} sending={sending} />
       <p className={styles.other}>
         {t('register.haveAccount')}{' '}
         <Link to="/login" className={styles.link}>

@@ -10,6 +10,7 @@ import { PublicFrame } from '../public-frame.tsx';
 import { type SolveWork, solveInWorker } from '../solve-sign-in-work.ts';
 import styles from './account.module.css';
 import { addressProblem, resetProblems } from './account-draft.ts';
+import { AccountFormEnd } from './account-form-end.tsx';
 import { accountTexts } from './account-texts.ts';
 import { CodeField } from './code-field.tsx';
 import { NewPassword, usePageLanguage } from './new-password.tsx';
@@ -78,12 +79,7 @@ export function ResetPage({ timers = browserTimers, solve = solveInWorker }: Res
             />
             <CodeField {...ofText('code')} timers={timers} onSend={sendCode} />
             <NewPassword password={draft.password} ofText={ofText} />
-            <div className={shape.formError} role="alert">
-              {form.formError}
-            </div>
-            <button type="submit" className={shape.submit} disabled={sending}>
-              {t(sending ? 'reset.sending' : 'reset.submit')}
-            </button>
+            <AccountFormEnd problem={form.formError} label={t(sending ? 'reset.sending' : 'reset.submit')} sending={sending} />
             <p className={styles.other}>
               <Link to="/login" className={styles.link}>
                 {t('account.toSignIn')}
