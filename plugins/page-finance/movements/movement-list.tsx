@@ -36,8 +36,8 @@ export const MovementList = observer(function MovementList({ store, markets, pre
   const columns = useMemo<readonly Column<FinanceMovement>[]>(
     () => [
       { id: 'time', title: t('field.time'), width: 130, least: 104, fixed: true, render: (one) => <TimeText timeMs={one.asked_time} /> },
-      { id: 'kind', title: t('field.kind'), width: 100, least: 80, fixed: true, render: ({ kind }) => t(`kind.${kind}`) },
-      { id: 'username', title: t('field.username'), width: 120, least: 80, render: (one) => <span translate="no">{one.username}</span> },
+      { id: 'kind', title: t('field.kind'), width: 100, least: 76, fixed: true, render: ({ kind }) => t(`kind.${kind}`) },
+      { id: 'username', title: t('field.username'), width: 120, least: 76, render: (one) => <span translate="no">{one.username}</span> },
       {
         id: 'account',
         title: t('field.account'),
@@ -75,7 +75,7 @@ export const MovementList = observer(function MovementList({ store, markets, pre
         id: 'value',
         title: t('field.worth', { currency: unit.currency }),
         width: 110,
-        least: 84,
+        least: 96,
         align: 'right',
         yields: 3,
         render: ({ value }) => (value === null ? '–' : formatDecimal(unit.of(value), unit.decimals)),
