@@ -52,6 +52,18 @@ describe('what risk sees', () => {
     expect([...store.chosen]).toEqual(['s2']);
   });
 
+  it('knows those that run also while ended ones are looked at', async () => {
+    const { store, answers } = served();
+    await store.load();
+    answers.riskInstances = [instance('s0', 'ann')];
+    store.showPeriod('history');
+    await expect.poll(() => store.instances.map(({ instanceId }) => instanceId)).toEqual(['s0']);
+    expect(store.running.map(({ instanceId }) => instanceId)).toEqual(['s1', 's2']);
+    answers.riskInstances = [instance('s2', 'bob')];
+    await store.readRunning();
+    expect([store.running.length, store.instances.length, store.period]).toEqual([1, 1, 'history']);
+  });
+
   it('stays as it was when it cannot be read again, and says so when it never could', async () => {
     const { store, answers } = served();
     await store.load();

@@ -34,6 +34,8 @@ export class RiskStore {
   search = '';
   instances: readonly RiskInstance[] = [];
   instancesState: 'loading' | 'done' | 'failed' = 'loading';
+  /** Those that run, also while others are looked at. */
+  running: readonly RiskInstance[] = [];
   isDone = false;
   chosen: ReadonlySet<string> = new Set();
   kind: LineKind = 'account';
@@ -53,6 +55,7 @@ export class RiskStore {
       this,
       {
         instances: observableRef,
+        running: observableRef,
         chosen: observableRef,
         exposure: observableRef,
         prices: observableRef,
@@ -165,10 +168,18 @@ export class RiskStore {
         return;
       }
       this.instancesState = 'done';
+      if (period === 'running') this.running = read.value;
       this.instances = more ? [...this.instances, ...read.value] : read.value;
       this.isDone = period === 'running' || read.value.length < pageSize;
       const there = new Set(this.instances.map(({ instanceId }) => instanceId));
       this.chosen = new Set([...this.chosen].filter((key) => there.has(key)));
+    });
+  }
+
+  async readRunning(): Promise<void> {
+    const read = await this.#api.call('riskInstances', { query: { state: 'running' } });
+    runInAction(() => {
+      if (read.ok) this.running = read.value;
     });
   }
 

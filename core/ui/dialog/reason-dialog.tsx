@@ -25,8 +25,8 @@ export interface ReasonDialogProps {
   readonly confirmLabel: string;
   readonly danger: boolean;
   readonly texts: Pick<Texts, 'errorText'>;
-  /** What is to be said beside the reason. */
-  readonly children?: ReactNode;
+  /** What is to be said beside the reason; a function hears whether somebody has tried to go on, and says then what is missing. */
+  readonly children?: ReactNode | ((tried: boolean) => ReactNode);
   /** False: something beside the reason is missing or wrong. */
   readonly ready?: boolean;
   /** Its owner ends it: what became of it is shown in it. */
@@ -87,7 +87,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       }
     >
       <p>{text}</p>
-      {children}
+      {typeof children === 'function' ? children(tried) : children}
       <TextField
         label={words.label}
         help={words.help}

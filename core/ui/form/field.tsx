@@ -41,6 +41,8 @@ interface ChoiceFieldProps<T extends string> extends Omit<FieldProps, 'children'
   readonly options: ReadonlyArray<readonly [value: T, label: string, barred?: string | undefined]>;
   readonly onChange: (value: T) => void;
   readonly disabled?: boolean;
+  /** Shown where the value is none of the options. */
+  readonly placeholder?: string;
   /** Id of words elsewhere that describe what is chosen. */
   readonly describedBy?: string;
   /** What is chosen costs real money. */
@@ -51,7 +53,7 @@ interface ChoiceFieldProps<T extends string> extends Omit<FieldProps, 'children'
 
 /** One of a few words. */
 export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
-  const { label, value, options, onChange, help, error, disabled = false, warns = false, titleOf, describedBy } = props;
+  const { label, value, options, onChange, help, error, disabled = false, warns = false, titleOf, describedBy, placeholder } = props;
   return (
     <Field label={label} help={help} error={error}>
       {(ties) => (
@@ -61,6 +63,7 @@ export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
           className={warns ? `${styles.control} ${styles.warns}` : styles.control}
           value={value}
           disabled={disabled}
+          placeholder={placeholder}
           options={options.map(([one, text, barred]) => ({
             ...{ value: one, label: text, title: titleOf?.(one) },
             ...(barred === undefined ? {} : { detail: barred, disabled: true }),

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import { CheckField, ChoiceField } from '../../../core/ui/form/field.tsx';
-import { formatDecimal, Select, Skeleton, useServices, useText } from '../../../core/ui/index.ts';
+import { formatDecimal, Skeleton, useServices, useText } from '../../../core/ui/index.ts';
 import words from '../../../core/ui/page/words.module.css';
 import { marketText } from '../market-text.ts';
 import type { Services } from '../requires.ts';
@@ -42,12 +42,13 @@ export const CloseDialog = observer(function CloseDialog({ targets, store, servi
     () => (targets !== null ? (targets[chosen] ?? null) : choiceOf(place)),
     [targets, chosen, place],
   );
+  useEffect(() => void store.readRunning(), [store]);
   useEffect(() => {
     if (target !== null) void closing.look(target);
   }, [closing, target]);
   const hasBegun = closing.state === 'running' || closing.state === 'done';
   const accounts = new Set(closing.positions.map(({ apiId }) => apiId));
-  const running = store.period === 'running' ? store.instances.filter(({ apiIds }) => apiIds.some((apiId) => accounts.has(apiId))) : [];
+  const running = store.running.filter(({ apiIds }) => apiIds.some((apiId) => accounts.has(apiId)));
   const nameOf = (one: CloseChoice): string =>
     one.about === 'account'
       ? (store.accountName(one.apiId) ?? t('close.account', { account: one.apiId }))
@@ -93,60 +94,65 @@ export const CloseDialog = observer(function CloseDialog({ targets, store, servi
         return null;
       }}
     >
-      {targets === null && (
-        <Select
-          aria-label={t('close.choice')}
-          placeholder={t('close.choice')}
-          value={place}
-          options={[
-            ...exchanges.map((id) => ({ value: id, label: t('close.exchange', { exchange: markets.exchangeTitle(id) }) })),
-            ...markets.instruments.map(({ id }) => ({ value: id, label: marketText(id, markets) })),
-          ]}
-          onChange={setPlace}
-        />
-      )}
-      {targets !== null && targets.length > 1 && (
-        <ChoiceField
-          label={t('close.what')}
-          value={String(chosen)}
-          options={targets.map((one, at) => [String(at), nameOf(one)])}
-          onChange={(at) => setChosen(Number(at))}
-        />
-      )}
-      {target === null ? null : closing.state === 'loading' ? (
-        <Skeleton rows={3} />
-      ) : closing.error !== null ? (
-        <p role="alert" className={words.wrong}>
-          {services.texts.errorText(closing.error)}
-        </p>
-      ) : (
+      {(tried) => (
         <>
-          <p role="status" className={styles.name}>
-            {closing.closable.length === 0
-              ? t('close.none')
-              : t(closing.hasUnvalued ? 'close.count.some' : 'close.count', {
-                  positions: closing.closable.length,
-                  accounts: new Set(closing.closable.map(({ apiId }) => apiId)).size,
-                  value: formatDecimal(closing.value, 2),
-                })}
-          </p>
-          <ul className={styles.positions} aria-label={t('close.list')}>
-            {closing.positions.map((line) => (
-              <li key={`${line.apiId} ${line.instrumentId}`}>
-                <span translate="no">
-                  {line.username} · {line.account} · {line.asset}/{line.quote}
-                </span>
-                <span className={styles.amount}>{worthOf(line)}</span>
-                {line.left !== null && (
-                  <span className={`${words.quiet} ${styles.whole}`}>
-                    {t('close.stays')} <LeftText left={line.left} cause="" services={services} />
-                  </span>
-                )}
-              </li>
-            ))}
-          </ul>
-          {running.length > 0 && <CheckField label={t('close.stop', { count: running.length })} checked={stops} onChange={setStops} />}
-          <p className={words.quiet}>{t('close.instances')}</p>
+          {targets === null && (
+            <ChoiceField
+              label={t('close.choice')}
+              placeholder={t('close.missing')}
+              error={tried && place === '' ? t('close.missing') : null}
+              value={place}
+              options={[
+                ...exchanges.map((id) => [id, t('close.exchange', { exchange: markets.exchangeTitle(id) })] as const),
+                ...markets.instruments.map(({ id }) => [id, marketText(id, markets)] as const),
+              ]}
+              onChange={setPlace}
+            />
+          )}
+          {targets !== null && targets.length > 1 && (
+            <ChoiceField
+              label={t('close.what')}
+              value={String(chosen)}
+              options={targets.map((one, at) => [String(at), nameOf(one)])}
+              onChange={(at) => setChosen(Number(at))}
+            />
+          )}
+          {target === null ? null : closing.state === 'loading' ? (
+            <Skeleton rows={3} />
+          ) : closing.error !== null ? (
+            <p role="alert" className={words.wrong}>
+              {services.texts.errorText(closing.error)}
+            </p>
+          ) : (
+            <>
+              <p role="status" className={styles.name}>
+                {closing.closable.length === 0
+                  ? t('close.none')
+                  : t(closing.hasUnvalued ? 'close.count.some' : 'close.count', {
+                      positions: closing.closable.length,
+                      accounts: new Set(closing.closable.map(({ apiId }) => apiId)).size,
+                      value: formatDecimal(closing.value, 2),
+                    })}
+              </p>
+              <ul className={styles.positions} aria-label={t('close.list')}>
+                {closing.positions.map((line) => (
+                  <li key={`${line.apiId} ${line.instrumentId}`}>
+                    <span translate="no">
+                      {line.username} · {line.account} · {line.asset}/{line.quote}
+                    </span>
+                    <span className={styles.amount}>{worthOf(line)}</span>
+                    {line.left !== null && (
+                      <span className={`${words.quiet} ${styles.whole}`}>
+                        {t('close.stays')} <LeftText left={line.left} cause="" services={services} />
+                      </span>
+                    )}
+                  </li>
+                ))}
+              </ul>
+              {running.length > 0 && <CheckField label={t('close.stop', { count: running.length })} checked={stops} onChange={setStops} />}
+              <p className={words.quiet}>{t('close.instances')}</p>
+            </>
+          )}
         </>
       )}
     </RiskReason>

@@ -14,6 +14,7 @@ import {
   Signed,
   TextInput,
   TimeText,
+  type Translate,
   useText,
   useTexts,
 } from '../../../core/ui/index.ts';
@@ -88,18 +89,15 @@ export const InstanceList = observer(function InstanceList({
         ),
         compare: (a, b) => compareDecimals(a.profit ?? '0', b.profit ?? '0'),
       },
-      {
-        ...{ id: 'open', title: t('field.openOrders'), width: 90, least: 60, align: 'right', yields: 4 },
-        render: ({ openOrders }) => openOrders,
-        compare: (a, b) => a.openOrders - b.openOrders,
-      },
+      ...(isRunning ? [openColumn(t)] : []),
       {
         ...{ id: 'started', title: t('field.started'), width: 100, least: 80, yields: 5, descendingFirst: true },
         render: ({ startedMs }) => (startedMs === null ? '–' : <TimeText timeMs={startedMs} />),
         compare: (a, b) => (a.startedMs ?? 0) - (b.startedMs ?? 0),
       },
+      ...(isRunning ? [] : [endedColumn(t)]),
     ],
-    [t, textsOf, store, services.markets, unit],
+    [t, textsOf, store, services.markets, unit, isRunning],
   );
   const bar = (
     <div className={record.filters}>
@@ -169,6 +167,18 @@ export const InstanceList = observer(function InstanceList({
       )}
     </section>
   );
+});
+
+const openColumn = (t: Translate): Column<RiskInstance> => ({
+  ...{ id: 'open', title: t('field.openOrders'), width: 90, least: 60, align: 'right', yields: 4 },
+  render: ({ openOrders }) => openOrders,
+  compare: (a, b) => a.openOrders - b.openOrders,
+});
+
+const endedColumn = (t: Translate): Column<RiskInstance> => ({
+  ...{ id: 'ended', title: t('field.ended'), width: 100, least: 80, yields: 4, descendingFirst: true },
+  render: ({ stoppedMs }) => (stoppedMs === null ? '–' : <TimeText timeMs={stoppedMs} />),
+  compare: (a, b) => (a.stoppedMs ?? 0) - (b.stoppedMs ?? 0),
 });
 
 const keyOf = ({ instanceId }: RiskInstance): string => instanceId;

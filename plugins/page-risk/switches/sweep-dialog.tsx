@@ -20,7 +20,7 @@ export function SweepDialog({ target, name, store, services, onClose }: SweepDia
   const t = useText('page-risk');
   return (
     <RiskReason
-      title={target.about === 'everyone' ? t('sweep.title.everyone') : t('sweep.title', { name })}
+      title={t(target.about === 'account' ? 'sweep.title' : `sweep.title.${target.about}`, { name })}
       text={t('sweep.text')}
       confirmLabel={t('sweep.confirm')}
       danger

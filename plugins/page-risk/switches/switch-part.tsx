@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { accountTitle } from '../../../core/domain/accounts/account-title.ts';
 import { DangerButton } from '../../../core/ui/buttons/danger-button.tsx';
-import { EmptyState, FailedState, Select, Skeleton, TimeText, useText } from '../../../core/ui/index.ts';
+import { ChoiceField, EmptyState, FailedState, Skeleton, TimeText, useText } from '../../../core/ui/index.ts';
 import words from '../../../core/ui/page/words.module.css';
 import { CloseDialog } from '../closing/close-dialog.tsx';
 import { marketText } from '../market-text.ts';
@@ -128,13 +128,16 @@ const AskedDialog = observer(function AskedDialog(props: PartProps & { readonly 
         ready={market !== ''}
         onConfirm={(reason) => store.throwSwitch({ about: 'market', instrument: market }, reason)}
       >
-        <Select
-          aria-label={t('market.choice')}
-          placeholder={t('market.choice')}
-          value={market}
-          options={markets.map(({ id }) => ({ value: id, label: marketText(id, services.markets) }))}
-          onChange={setMarket}
-        />
+        {(tried) => (
+          <ChoiceField
+            label={t('market.choice')}
+            placeholder={t('market.missing')}
+            error={tried && market === '' ? t('market.missing') : null}
+            value={market}
+            options={markets.map(({ id }) => [id, marketText(id, services.markets)])}
+            onChange={setMarket}
+          />
+        )}
       </RiskReason>
     );
   if (asked.kind === 'release') {
