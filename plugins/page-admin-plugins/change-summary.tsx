@@ -49,6 +49,25 @@ export function changeSentences(
   return [...said('lost', losing, lost), ...said('gained', gaining, gained), ...staying];
 }
 
+/** What stops with what goes; nothing where all goes on. */
+export const Dependants = observer(function Dependants({ change }: { readonly change: PluginSetChange }) {
+  const t = useText('page-admin-plugins');
+  if (change.dependants.length === 0) return null;
+  return (
+    <div className={`${styles.summary} ${styles.lost}`}>
+      {t('change.dependants')}
+      <ul aria-label={t('change.dependants')}>
+        {change.dependants.map(({ plugin, needs }) => (
+          <li key={`${plugin} ${needs}`}>
+            <ClippedText>{plugin}</ClippedText>
+            <span className={styles.step}>← {needs}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+});
+
 interface ChangeSummaryProps {
   readonly role: Role;
   readonly change: PluginSetChange;
@@ -68,19 +87,7 @@ export const ChangeSummary = observer(function ChangeSummary({ role, change }: C
         ))}
         {change.changes.length === 0 && <p>{t('change.none')}</p>}
       </div>
-      {change.dependants.length > 0 && (
-        <div className={styles.lost}>
-          {t('change.dependants')}
-          <ul aria-label={t('change.dependants')}>
-            {change.dependants.map(({ plugin, needs }) => (
-              <li key={`${plugin} ${needs}`}>
-                <ClippedText>{plugin}</ClippedText>
-                <span className={styles.step}>← {needs}</span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <Dependants change={change} />
       {change.changes.length > 0 && (
         <ul aria-label={t('change.list')}>
           {change.changes.map(({ plugin, before, after, losing, gaining }) => (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Api, Notices, Texts } from '../../core/contract/client-services.ts';
 import { toldIn } from '../../core/contract/notices.ts';
 import { ConfirmPopover, useRoleNames, useText } from '../../core/ui/index.ts';
-import { ChangeSummary, changeSentences, countText, peopleText, takesAway } from './change-summary.tsx';
+import { ChangeSummary, changeSentences, countText, Dependants, peopleText, takesAway } from './change-summary.tsx';
 import { ChipList } from './chip-list.tsx';
 import { NamedSets } from './history/named-sets.tsx';
 import { NamedSetsStore } from './history/named-sets-store.ts';
@@ -120,6 +120,7 @@ export const SetEditor = observer(function SetEditor({ store, notices, texts, ap
           onClose={() => setAsking(null)}
         >
           {preview !== null && changeSentences(t, draft.role, role, preview).map(({ kind, text }) => <div key={kind}>{text}</div>)}
+          {preview !== null && <Dependants change={preview} />}
         </SaveDialog>
       )}
       {asking === 'undo' && <SaveDialog title={t('undo')} confirmLabel={t('undo')} onSave={undo} onClose={() => setAsking(null)} />}
