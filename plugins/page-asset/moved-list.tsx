@@ -17,7 +17,6 @@ import {
 } from '../../core/ui/index.ts';
 import record from '../../core/ui/page/record.module.css';
 import type { HeldAccount } from './allocation.ts';
-import styles from './asset.module.css';
 import { everyMoved, type MovedLine, movedTable, sideText } from './moved-table.ts';
 import type { Services } from './requires.ts';
 
@@ -84,7 +83,7 @@ function columnsOf(t: Translate, textOf: (side: MovedLine['from']) => string): C
   const side = (id: 'from' | 'to'): Column<MovedLine> => ({
     ...{ id, title: t(`field.${id}`), width: 190, least: 110 },
     render: (line) => (
-      <span className={styles.name} title={textOf(line[id])} translate="no">
+      <span title={textOf(line[id])} translate="no">
         {textOf(line[id])}
       </span>
     ),
@@ -94,7 +93,7 @@ function columnsOf(t: Translate, textOf: (side: MovedLine['from']) => string): C
     {
       ...{ id: 'by', title: t('field.by'), width: 110, least: 80 },
       render: ({ by }) => (
-        <span className={styles.name} title={by} translate="no">
+        <span title={by} translate="no">
           {by}
         </span>
       ),
@@ -116,7 +115,7 @@ function columnsOf(t: Translate, textOf: (side: MovedLine['from']) => string): C
     {
       ...{ id: 'reason', title: t('field.reason'), width: 200, least: 90, yields: 1 },
       render: ({ reason, allocated }) => (
-        <span className={styles.name} title={reason ?? undefined} translate={reason === null ? undefined : 'no'}>
+        <span title={reason ?? undefined} translate={reason === null ? undefined : 'no'}>
           {reason ?? (allocated ? '–' : t('moved.own'))}
         </span>
       ),

@@ -68,6 +68,12 @@ export const Section = observer(function AccountsSection({ services }: PageProps
         {store.grouped.map(({ group, accounts }) => (
           <div key={group?.group_id ?? 'none'}>
             {group !== null && <GroupHead {...dialog} group={group} onRename={() => setAsked({ what: 'group', group })} />}
+            {/* Without a head they would look like those of the last group. */}
+            {group === null && accounts.length > 0 && store.groups.length > 0 && (
+              <div className={styles.group}>
+                <h3>{t('group.none')}</h3>
+              </div>
+            )}
             {group !== null && accounts.length === 0 && <p className={words.quiet}>{t('group.empty')}</p>}
             <ul className={styles.accounts}>
               {accounts.map((account) => (

@@ -34,9 +34,10 @@ it('says in words what was different before and after, and nothing of what staye
 });
 
 it('of somebody who was made it has only what he became, and what it does not know it shows as it stands', () => {
-  expect(changedFields(null, { username: 'ann', sessions: 2 }, words)).toEqual([
+  expect(changedFields(null, { username: 'ann', sessions: 2, unheard: 3 }, words)).toEqual([
     { field: 'field.username', from: null, to: 'ann' },
-    { field: 'sessions', from: null, to: '2' },
+    { field: 'field.sessions', from: null, to: '2' },
+    { field: 'unheard', from: null, to: '3' },
   ]);
   expect(changedFields('text', [1], words)).toEqual([]);
 });

@@ -21,6 +21,7 @@ interface Words {
 const fieldKeys: Readonly<Record<string, string>> = {
   ...{ username: 'field.username', role: 'field.role', state: 'field.state', email: 'field.email', phone: 'field.phone' },
   ...{ vip_level: 'field.level', vip_until: 'field.until', product: 'field.product', terms_version: 'field.terms' },
+  sessions: 'field.sessions',
   ...{ inviter: 'field.invitedBy', label: 'field.label', asset: 'field.asset', network: 'field.network', address: 'field.walletAddress' },
 };
 
