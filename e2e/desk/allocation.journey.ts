@@ -16,9 +16,9 @@ test.afterAll(() => server.close());
 
 test('asset moves money between two accounts of one owner, who is told why and takes the statement along', async ({ visitAs }) => {
   const client = await signedIn(server, 'trader1');
-  const main = (await client.call('apiList')).find(({ exchange }) => exchange === 'tessera')?.api_id;
+  const main = (await client.call('apiList')).find(({ exchange }) => exchange === 'tessera')?.api_id ?? 0;
   const terms = { exchange: 'tessera', permissions: ['spot' as const], group_id: null, expire_time: null };
-  await client.call('accountSave', { body: { ...terms, name: 'Savings' } });
+  const { api_id: savings } = await client.call('accountSave', { body: { ...terms, name: 'Savings' } });
   const [{ page }, { page: mine }] = [await visitAs(server, 'asset'), await visitAs(server, 'trader1')];
 
   await test.step('from one of his accounts to the other, never to somebody else', async () => {
@@ -63,6 +63,24 @@ test('asset moves money between two accounts of one owner, who is told why and t
     const text = await readFile(await (await download).path(), 'utf8');
     expect(text.trim().split('\r\n')).toHaveLength(2);
     expect(text).toContain(',USDT,750,TRANSFER,asset-');
+  });
+
+  await test.step('what went from account to account is listed, whoever moved it, and goes along as a table', async () => {
+    const side = { account_type: 'spot' as const };
+    const back = { api_id: savings, asset: 'USDT', amount: '20', from: side, to: { ...side, api_id: main } };
+    await client.call('transfer', { body: { ...back, transfer_id: 'back-1' } });
+    await page.getByRole('tab', { name: 'Transfers and allocations' }).click();
+    const rows = page.getByRole('grid', { name: 'Transfers and allocations' }).getByRole('rowgroup').getByRole('row');
+    await expect(rows).toHaveCount(2);
+    await expect(rows.first()).toContainText(/trader1.*Savings.*trader1 · Tessera · \d+.*20 USDT.*Completed.*By its owner/);
+    await expect(rows.last()).toContainText(/asset.*trader1 · Tessera · \d+.*Savings.*750 USDT.*Completed.*to where he saves/);
+    await clean(page, 'transfers and allocations');
+    await look(page, 'allocation-moved');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: /CSV/ }).click();
+    const [header, ...lines] = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
+    expect([header?.endsWith('time,by,owner,from,to,asset,amount,state,reason,failure'), lines.length]).toEqual([true, 2]);
+    await page.getByRole('tab', { name: 'Holdings' }).click();
   });
 
   await test.step('a row of the overview opens what lies there with its statement, and the list goes along as a table', async () => {

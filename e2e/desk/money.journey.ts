@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { clean } from '../kit/axe.ts';
 import { choose } from '../kit/choose.ts';
@@ -40,9 +41,19 @@ class FinancePage {
     return card;
   }
 
-  /** Asks for a deposit and says that it is meant. */
-  async deposit(card: Locator, amount: string, button: string): Promise<void> {
-    await card.getByRole('button', { name: 'Deposit' }).click();
+  /** Puts money into an account. */
+  deposit(card: Locator, amount: string, button: string): Promise<void> {
+    return this.move(card, 'Deposit', amount, { button });
+  }
+
+  /** Asks for a movement and says that it is meant. */
+  async move(
+    card: Locator,
+    kind: string,
+    amount: string,
+    { button = 'Confirm', says = /to account “Tessera” \(\d+\) of trader1 at Tessera/ },
+  ): Promise<void> {
+    await card.getByRole('button', { name: kind, exact: true }).click();
     await this.dialog.getByRole('textbox', { name: 'Amount' }).fill(amount);
     await this.dialog.getByRole('textbox', { name: 'Reason' }).fill('wired on Monday');
     await this.dialog.getByRole('button', { name: 'Next' }).click();
@@ -51,10 +62,10 @@ class FinancePage {
     await this.dialog
       .getByLabel(/^Supporting document/)
       .setInputFiles({ name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') });
-    await look(this.page, `dialog-${amount}`);
+    await look(this.page, `dialog-${kind}-${amount}`);
     await this.dialog.getByRole('button', { name: 'Next' }).click();
-    await expect(this.dialog.getByText(/to account “Tessera” \(\d+\) of trader1 at Tessera/)).toBeVisible();
-    await look(this.page, `confirm-${amount}`);
+    await expect(this.dialog.getByText(says)).toBeVisible();
+    await look(this.page, `confirm-${kind}-${amount}`);
     await this.dialog.getByRole('button', { name: button, exact: true }).click();
     await expect(this.dialog).toBeHidden();
   }
@@ -80,6 +91,27 @@ test('finance deposits for a trader: small ones at once, a large one once a seco
   await look(page, 'account');
   await finance.deposit(card, '500', 'Confirm');
   await expect(card.getByRole('row', { name: /^USDT 100,500/ })).toBeVisible();
+  await test.step('he takes out, corrects and rewards as well, and all of it stands in the statement', async () => {
+    await card.getByRole('button', { name: 'Withdrawal' }).click();
+    await finance.dialog.getByRole('textbox', { name: 'Amount' }).fill('0');
+    await finance.dialog.getByRole('button', { name: 'Next' }).click();
+    await expect(finance.dialog.getByText('Enter an amount other than zero')).toBeVisible();
+    await look(page, 'withdrawal-wrong');
+    await finance.dialog.getByRole('button', { name: 'Cancel' }).click();
+    await finance.move(card, 'Withdrawal', '200', { says: /^Debit 200 USDT from account “Tessera”/ });
+    await expect(card.getByRole('row', { name: /^USDT 100,300/ })).toBeVisible();
+    await finance.move(card, 'Adjustment', '-50', { says: /^Adjust account “Tessera” .* by −?-?50 USDT$/ });
+    await expect(card.getByRole('row', { name: /^USDT 100,250/ })).toBeVisible();
+    await finance.move(card, 'Bonus', '25', { says: /^Credit a bonus of 25 USDT/ });
+    await expect(card.getByRole('row', { name: /^USDT 100,275/ })).toBeVisible();
+    const statement = card.getByRole('region', { name: 'Statement' });
+    for (const line of [/ 25 USDT 100,275/, / −50 USDT 100,250/, /Withdrawal −200 USDT 100,300/, /Deposit 500 USDT 100,500/])
+      await expect(statement.getByRole('row', { name: line })).toBeVisible();
+    await look(page, 'statement');
+    const download = page.waitForEvent('download');
+    await statement.getByRole('button', { name: /CSV/ }).click();
+    expect(readFileSync(await (await download).path(), 'utf8')).toContain(',USDT,-200,');
+  });
 
   const manager = new FinancePage(other);
   await other.goto('/finance');
@@ -94,7 +126,7 @@ test('finance deposits for a trader: small ones at once, a large one once a seco
   await look(other, 'decision');
   await movement.getByRole('button', { name: 'Approve' }).click();
   await expect(movement.getByText('Completed', { exact: true })).toBeVisible();
-  await expect(card.getByRole('row', { name: /^USDT 125,500/ })).toBeVisible();
+  await expect(card.getByRole('row', { name: /^USDT 125,275/ })).toBeVisible();
   await finance.part(/Movements/);
   await look(page, 'movements');
   await finance.part(/Reconciliation/);

@@ -22,6 +22,21 @@ test('an administrator sees who changed a set and why, rolls it back, looks with
   await plugins.setLevel('panel-depth', 2);
 
   const editor = page.getByRole('region', { name: 'Plugins of Trader' });
+  await test.step('whatever needs a plugin that goes is named first, and the plugin is kept', async () => {
+    await plugins.cell('service-alerts').click();
+    await page.getByRole('menuitemradio', { name: 'Not at all' }).click();
+    const needing = editor.getByRole('list', { name: 'These stop as well, for they need what goes:' });
+    await expect(needing.getByRole('listitem')).toHaveText([/^panel-alerts\s*← service-alerts$/]);
+    await look(page, 'plugins-dependants');
+    await editor.getByRole('button', { name: 'Save for Trader' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('list', { name: 'These stop as well, for they need what goes:' })).toBeVisible();
+    await clean(page, 'the dialog that takes plugins away', '[role=dialog]');
+    await look(page, 'plugins-dependants-dialog');
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await editor.getByRole('button', { name: 'Undo changes' }).click();
+    await expect(needing).toHaveCount(0);
+  });
   await test.step('seen as a level, what is locked says from where on it opens', async () => {
     await editor.getByRole('button', { name: 'Seen as Trader' }).click();
     const seen = editor.locator('dl');

@@ -1,4 +1,7 @@
+import { clean } from '../kit/axe.ts';
 import { choose } from '../kit/choose.ts';
+import { startGrid } from '../kit/grid-instance.ts';
+import { signedIn } from '../kit/guests/guest-packages.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { look } from '../kit/look.ts';
@@ -12,9 +15,23 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-test('risk freezes an account with a reason, closes what lies in it, and halts the desk, which tickets say, until an administrator resumes trading with it; asset sees what lies where', async ({
+test('risk stops an instance, takes orders back, freezes an account with a reason, closes what lies in it, and halts a market and then the desk, which tickets say, until an administrator resumes trading with it; asset sees what lies where', async ({
   visitAs,
 }) => {
+  const client = await signedIn(server, 'trader2');
+  await startGrid(client, 'Night grid');
+  const account = (await client.call('apiList')).find(({ exchange }) => exchange === 'aurora')?.api_id ?? 0;
+  const price = String(Math.round(Number((await client.call('tickers')).find(({ id }) => id === 'aurora/BTCUSDT/spot')?.last) * 0.9));
+  const order = {
+    api_id: account,
+    exchange: 'aurora',
+    symbol: 'BTCUSDT',
+    account_type: 'spot',
+    side: 'BUY',
+    type: 'LIMIT',
+    price,
+  } as const;
+  const place = () => client.call('doOrder', { body: { ...order, qty: '0.001' } });
   const [{ page }, { page: second }, { page: keeper }, { page: trader }] = [
     await visitAs(server, 'risk'),
     await visitAs(server, 'admin'),
@@ -29,7 +46,41 @@ test('risk freezes an account with a reason, closes what lies in it, and halts t
     await expect(dialog).toBeHidden();
   };
   await page.goto('/risk');
+  const instances = page.getByRole('grid', { name: 'Instances' });
+  const messages = page.getByRole('log', { name: 'Messages' });
+
+  await test.step('an instance is stopped, and stands among those that have ended', async () => {
+    const night = instances.getByRole('row', { name: /Night grid/ });
+    await night.getByRole('checkbox').check();
+    await look(page, 'risk-instances');
+    await page.getByRole('button', { name: 'Stop selected (1)' }).click();
+    await expect(dialog).toContainText('Stop instances: 1');
+    await dialog.getByRole('button', { name: 'Stop', exact: true }).click();
+    await expect(dialog.getByText('Enter a reason of at least 3 characters.')).toBeVisible();
+    await look(page, 'risk-stop');
+    await because('Stop');
+    await expect(messages).toContainText('Instances stopped: 1');
+    await expect(night).toHaveCount(0);
+    await page.getByRole('button', { name: 'Ended' }).click();
+    await expect(night).toContainText(/Stopped.*\d\d:\d\d:\d\d\d\d:\d\d:\d\d/);
+    await look(page, 'risk-ended');
+  });
+
   await page.getByRole('tab', { name: /Exposure/ }).click();
+  await test.step('orders at an exchange are taken back', async () => {
+    // Not the columns of these names.
+    const by = (name: string) => page.getByRole('button', { name, exact: true }).and(page.locator('[aria-pressed]'));
+    await place();
+    await by('Exchange').click();
+    await page.getByRole('grid', { name: 'Exposure' }).getByText('Aurora', { exact: true }).click();
+    await page.getByRole('button', { name: 'Cancel all orders' }).click();
+    await expect(dialog).toContainText("Cancel everybody's orders at Aurora");
+    await look(page, 'risk-sweep');
+    await because('Cancel orders');
+    await expect(messages).toContainText('Orders canceled: 1');
+    await look(page, 'risk-swept');
+    await by('Account').click();
+  });
   await page.getByRole('grid', { name: 'Exposure' }).getByText('admin · Aurora').click();
   await page.getByRole('button', { name: 'Freeze', exact: true }).click();
   await because('Freeze');
@@ -53,6 +104,38 @@ test('risk freezes an account with a reason, closes what lies in it, and halts t
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole('tab', { name: 'Switches (1)' }).click();
+  const thrown = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  await test.step('one market is halted, its ticket says so, and goes on', async () => {
+    await page.getByRole('button', { name: 'Halt a market' }).click();
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('a wild price');
+    await dialog.getByRole('button', { name: 'Halt', exact: true }).click();
+    await expect(dialog.getByRole('combobox', { name: 'Market' })).toHaveAccessibleDescription('Choose a market');
+    await look(page, 'risk-market');
+    await clean(page, 'the dialog that halts a market', '[role=dialog]');
+    await choose(dialog.getByRole('combobox', { name: 'Market' }), 'BTCUSDT · Aurora');
+    await because('Halt');
+    const halt = trader.getByText(/^Risk has halted BTCUSDT since .* Reason: more than we can bear$/);
+    await expect(halt).toBeVisible();
+    await look(trader, 'ticket-market-halted');
+    await look(page, 'risk-market-halted');
+    await thrown('Halted market: BTCUSDT · Aurora').getByRole('button', { name: 'Resume trading' }).click();
+    await look(page, 'risk-market-resume');
+    await because('Resume trading');
+    await expect(halt).toBeHidden();
+  });
+  await test.step('everybody’s orders are taken back, and the account is unfrozen', async () => {
+    await place();
+    await place();
+    await page.getByRole('button', { name: "Cancel everybody's orders" }).click();
+    await expect(dialog).toContainText('Cancel all orders of everybody');
+    await because('Cancel orders');
+    await expect(messages).toContainText('Orders canceled: 2');
+    await thrown('Frozen account: admin · Aurora').getByRole('button', { name: 'Unfreeze' }).click();
+    await look(page, 'risk-unfreeze');
+    await because('Unfreeze');
+    await expect(page.getByText('Nothing is halted or frozen.')).toBeVisible();
+    await look(page, 'risk-nothing');
+  });
   await page.getByRole('button', { name: 'Halt everything' }).click();
   await because('Halt everything');
   await expect(page.getByRole('heading', { name: 'All trading is halted' })).toBeVisible();

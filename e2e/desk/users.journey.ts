@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
 import { languageKey, languages } from '../../core/client/settings/language.ts';
+import { HttpClient } from '../../tests/kit/servers/http-client.ts';
 import { clean, seriousFindings } from '../kit/axe.ts';
 import { choose } from '../kit/choose.ts';
 import { expect, test } from '../kit/journey.ts';
@@ -182,6 +184,40 @@ test('an administrator makes an observer, finds, changes and suspends him, and h
     await users.card.getByRole('button', { name: /^End the session from/ }).click();
     await users.confirm('lost a phone', 'End');
     await expectSessionEnded(observer.page);
+  });
+
+  await test.step('who has lost the second factor comes in without it', async () => {
+    const phone = new HttpClient(server.url);
+    await phone.signIn('ann.lee', 'loud-Harbour-7412');
+    const { secret } = await phone.call('securityTotpBegin');
+    await phone.call('securityTotpConfirm', { body: { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() } });
+    expect(await phone.login('ann.lee', 'loud-Harbour-7412')).toHaveProperty('wants');
+    await users.card.getByRole('button', { name: 'Reset second factor' }).click();
+    await expect(users.dialog).toContainText('ann.lee signs in with the password alone until a new second factor is set up');
+    await look(page, 'factor');
+    await users.confirm('lost a phone, called from his number', 'Reset second factor');
+    await expect(page.getByText('The second factor of ann.lee is reset.')).toBeVisible();
+    await expect(users.card.getByText('No open sessions.')).toBeVisible();
+    await phone.signIn('ann.lee', 'loud-Harbour-7412');
+  });
+
+  await test.step('a level is given until a day', async () => {
+    await choose(users.card.getByRole('combobox', { name: 'VIP level' }), 'VIP 2');
+    const until = users.card.getByRole('textbox', { name: 'Level until' });
+    await until.fill('2020-01-31');
+    await expect(until).toHaveAccessibleDescription('Must be today or later');
+    await until.fill('2098-03-01');
+    await users.card.getByRole('textbox', { name: 'Reason' }).fill('a year of trust');
+    await look(page, 'level');
+    await users.card.getByRole('button', { name: 'Save' }).click();
+    await expect(users.card.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(users.list.getByRole('row', { name: /ann\.lee/ })).toContainText('VIP 2 until 2098-03-01');
+    await users.card.getByRole('button', { name: 'History' }).click();
+    const history = users.card.getByRole('region', { name: 'History' });
+    for (const words of ['VIP level: VIP 0 → VIP 2', 'Level until: no end → 2098-03-01', 'Second factor turned off'])
+      await expect(history.getByText(words)).toBeVisible();
+    await history.scrollIntoViewIfNeeded();
+    await look(page, 'level-history');
   });
 
   await test.step('the address keeps what was looked for and who is open', async () => {

@@ -3,14 +3,13 @@ import type { InstanceView } from '../../schemas/wire/strategy.ts';
 import { HttpClient } from '../../tests/kit/servers/http-client.ts';
 import { seriousFindings } from '../kit/axe.ts';
 import { choose } from '../kit/choose.ts';
+import { startGrid } from '../kit/grid-instance.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { PanelTable } from '../kit/panels/panel-table.ts';
 import { PluginsPage } from '../kit/panels/plugins-page.ts';
 import { Workspace } from '../kit/workspace.ts';
 import { WorkspaceTabs } from '../kit/workspace-tabs.ts';
-
-const market = 'aurora/BTCUSDT/spot';
 
 let server: JourneyServer;
 
@@ -21,7 +20,7 @@ test.afterAll(async () => {
   await server.close();
 });
 
-/** Somebody at the API, who starts grids around the price of now; their coins are bought at the start, which is a fill. */
+/** Somebody at the API, who starts grids. */
 class Quant {
   readonly #client = new HttpClient(server.url);
 
@@ -32,21 +31,8 @@ class Quant {
     return quant;
   }
 
-  async startGrid(name: string, environment: InstanceView['environment']): Promise<InstanceView> {
-    const accounts = await this.#client.call('apiList');
-    const tickers = await this.#client.call('tickers');
-    const last = Number(tickers.find(({ id }) => id === market)?.last);
-    const apiId = accounts.find(({ exchange }) => exchange === 'aurora')?.api_id ?? 0;
-    const params = {
-      apiId,
-      instrumentId: market,
-      lowPrice: (last * 0.98).toFixed(0),
-      highPrice: (last * 1.02).toFixed(0),
-      levels: 12,
-      orderQty: '0.002',
-      sellAtStop: false,
-    };
-    return this.#client.call('strategyStart', { body: { strategy: 'strategy-shock-grid/shock-grid', name, environment, params } });
+  startGrid(name: string, environment: InstanceView['environment']): Promise<InstanceView> {
+    return startGrid(this.#client, name, environment);
   }
 }
 
