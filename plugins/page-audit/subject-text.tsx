@@ -14,7 +14,7 @@ export function SubjectText({ of, inTable = false }: { readonly of: Subject; rea
   if (of.subject_id === null) {
     const { key, id } = partsOf(of.subject);
     return (
-      <span title={of.subject} {...(key === null ? { translate: 'no' } : {})}>
+      <span title={id === '' ? undefined : of.subject} {...(key === null ? { translate: 'no' } : {})}>
         {key === null ? of.subject : `${t(key)} ${inTable ? id.slice(0, shownId) : id}`.trim()}
       </span>
     );
