@@ -222,8 +222,8 @@ export interface StatementLine {
   readonly balance: string;
   /** Of the entry, such as TRADE or TRANSFER. */
   readonly kind: string;
-  /** Its money has come from outside the exchange, or gone there. */
-  readonly outside: boolean;
+  /** The movement that has brought its money from outside the exchange, or taken it there; null: none. */
+  readonly movement: MovementKind | null;
   readonly reference: string;
 }
 

@@ -105,7 +105,7 @@ test('finance deposits for a trader: small ones at once, a large one once a seco
     await finance.move(card, 'Bonus', '25', { says: /^Credit a bonus of 25 USDT/ });
     await expect(card.getByRole('row', { name: /^USDT 100,275/ })).toBeVisible();
     const statement = card.getByRole('region', { name: 'Statement' });
-    for (const line of [/ 25 USDT 100,275/, / −50 USDT 100,250/, /Withdrawal −200 USDT 100,300/, /Deposit 500 USDT 100,500/])
+    for (const line of [/Bonus 25 USDT 100,275/, /Adjustment −50 USDT 100,250/, /Withdrawal −200 USDT 100,300/, /Deposit 500 USDT 100,500/])
       await expect(statement.getByRole('row', { name: line })).toBeVisible();
     await look(page, 'statement');
     const download = page.waitForEvent('download');

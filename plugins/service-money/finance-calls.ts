@@ -25,6 +25,7 @@ const columns: CsvColumns<StatementLine> = {
   asset: ({ asset }) => asset,
   amount: ({ amount }) => amount,
   kind: ({ kind }) => kind,
+  movement: ({ movement }) => movement ?? '',
   reference: ({ reference }) => reference,
   balance: ({ balance }) => balance,
 };

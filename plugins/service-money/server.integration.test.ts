@@ -313,15 +313,15 @@ describe('what finance sees', () => {
     const asked = await ask({ kind: 'bonus', amount: '3' });
     const { results, next } = await finance.call('financeStatement', { query: { api_id: api, asset: 'USDT', limit: 1 } });
     expect(results).toMatchObject([
-      { amount: '3', balance: totalOf(), kind: 'TRANSFER', outside: true, reference: `money-${asked.movement_id}` },
+      { amount: '3', balance: totalOf(), kind: 'TRANSFER', movement: 'bonus', reference: `money-${asked.movement_id}` },
     ]);
     const further = await finance.call('financeStatement', { query: { api_id: api, asset: 'USDT', limit: 1, cursor: next ?? '' } });
     expect(further.results[0]?.reference).not.toBe(results[0]?.reference);
     const headers = { authorization: finance.token ?? '' };
     const table = await fetch(`${server.url}${httpBase}${routes.financeStatementExport.path}?api_id=${api}&from=0`, { headers });
     const lines = (await table.text()).trim().split('\r\n');
-    expect(lines[0]).toContain('time,exchange,account_type,asset,amount,kind,reference');
-    expect(lines[1]).toContain(`,3,TRANSFER,money-${asked.movement_id}`);
+    expect(lines[0]).toContain('time,exchange,account_type,asset,amount,kind,movement,reference');
+    expect(lines[1]).toContain(`,3,TRANSFER,bonus,money-${asked.movement_id}`);
     const { items } = await server.store.audit.page({ subject: `account/${api}`, limit: 5 });
     expect(items.map(({ action }) => action)).toEqual(expect.arrayContaining(['money.exported', 'money.viewed']));
   });

@@ -93,8 +93,8 @@ const StatementLine = strict({
   /** Of the asset in the account with this line. */
   balance: SignedDecimal,
   kind: Type.String(),
-  /** Its money has come from outside the exchange, or gone there. */
-  outside: Type.Boolean(),
+  /** The movement that has brought its money from outside the exchange, or taken it there; null: none. */
+  movement: nullable(oneOf(movementKinds)),
   reference: Type.String(),
 });
 export type StatementLineView = Static<typeof StatementLine>;

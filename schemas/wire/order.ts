@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { movementKinds } from '../../core/domain/accounts/money-movement.ts';
 import { liquiditySides, orderSides } from '../../core/domain/orders/order.ts';
 import {
   AccountTypeName,
@@ -7,6 +8,7 @@ import {
   Decimal,
   ExchangeId,
   InstrumentIdText,
+  nullable,
   OrderId,
   oneOf,
   SignedDecimal,
@@ -72,8 +74,8 @@ export const LedgerEntryView = strict({
   amount: SignedDecimal,
   /** Of the asset in the account with this line; absent where lines of one kind are asked for. */
   balance: Type.Optional(SignedDecimal),
-  /** Its money has come from outside the exchange, or gone there. */
-  outside: Type.Optional(Type.Boolean()),
+  /** The movement that has brought its money from outside the exchange, or taken it there; null: none. */
+  movement: Type.Optional(nullable(oneOf(movementKinds))),
   time: TimeMs,
 });
 export type LedgerEntryView = Static<typeof LedgerEntryView>;

@@ -3,7 +3,7 @@ import type { MovementTerms } from '../../core/contract/money.ts';
 import type { Logger } from '../../core/contract/server-services.ts';
 import type { Venue } from '../../core/contract/venue.ts';
 import { accountKeyOf } from '../../core/domain/accounts/account-key.ts';
-import { openMovementStates } from '../../core/domain/accounts/money-movement.ts';
+import { movementIdOf, movementReference, openMovementStates } from '../../core/domain/accounts/money-movement.ts';
 import { compareDecimals, negateDecimal } from '../../core/domain/numbers/decimal.ts';
 import { KeyedTurns } from '../../core/domain/turns.ts';
 import type { StoredMovement } from '../store/money/money-store.ts';
@@ -18,9 +18,6 @@ interface HoldParts {
   readonly logger: Pick<Logger, 'error'>;
 }
 
-/** By which an exchange knows a movement: what it keeps back under it, the withdrawal of the same name takes. */
-export const movementReference = (movementId: string): string => `money-${movementId}`;
-const prefix = movementReference('');
 /** One look goes through at most so many that wait. */
 const mostLooked = 500;
 
@@ -72,7 +69,7 @@ export class MoneyHolds {
   async reconcile(): Promise<void> {
     const waiting = await this.#parts.store.money.page({ states: ['REQUESTED'] }, { limit: mostLooked });
     for (const venue of this.#parts.venues()) {
-      const kept = new Set(venue.holds?.().flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : [])));
+      const kept = new Set(venue.holds?.().flatMap((name) => movementIdOf(name) ?? []));
       const here = waiting.filter(({ exchange }) => exchange === venue.exchange);
       const wanted = new Set(here.filter(waits).map(({ movementId }) => movementId));
       const odd = [...[...kept].filter((id) => !wanted.has(id)), ...[...wanted].filter((id) => venue.hold !== undefined && !kept.has(id))];

@@ -3,12 +3,11 @@ import type { Movement } from '../../core/contract/money.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { ApiId } from '../../core/contract/trading.ts';
 import { accountKeyOf } from '../../core/domain/accounts/account-key.ts';
-import type { MovementState } from '../../core/domain/accounts/money-movement.ts';
+import { type MovementState, movementReference } from '../../core/domain/accounts/money-movement.ts';
 import { negateDecimal } from '../../core/domain/numbers/decimal.ts';
 import type { StoredMovement } from '../store/money/money-store.ts';
 import type { Store } from '../store/store.ts';
 import type { ApiAccountDirectory } from '../trading/accounts/api-account-directory.ts';
-import { movementReference } from './money-holds.ts';
 
 export interface RunnerParts {
   readonly store: Pick<Store, 'money' | 'transaction'>;

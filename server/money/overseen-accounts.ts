@@ -61,7 +61,7 @@ export class OverseenAccounts {
     const standings = await store.ledger.standings(page.items);
     const lines = page.items.map(({ timeMs, venue, accountType, asset: of, amount, kind, reference }, at) => ({
       ...{ timeMs, exchange: venue, accountType: accountType ?? 'spot', asset: of, amount, kind, reference },
-      ...(standings[at] ?? { balance: '0', outside: false }),
+      ...(standings[at] ?? { balance: '0', movement: null }),
     }));
     return accepted({ lines, next: page.next === null ? null : formatCursor(page.next) });
   }

@@ -13,6 +13,12 @@ export type AskedMovementKind = (typeof askedMovementKinds)[number];
 export const movementStates = ['REQUESTED', 'APPROVED', 'DONE', 'REFUSED', 'TAKEN_BACK', 'FAILED', 'UNRESOLVED'] as const;
 export type MovementState = (typeof movementStates)[number];
 
+const prefix = 'money-';
+/** By which an exchange knows a movement: what it keeps back under it, the withdrawal of the same name takes. */
+export const movementReference = (movementId: string): string => `${prefix}${movementId}`;
+/** The movement that a reference names; null: none. */
+export const movementIdOf = (reference: string): string | null => (reference.startsWith(prefix) ? reference.slice(prefix.length) : null);
+
 /** Nobody knows yet what becomes of it. */
 export const openMovementStates: readonly MovementState[] = ['REQUESTED', 'APPROVED', 'UNRESOLVED'];
 

@@ -8,15 +8,17 @@ import { Statement, type StatementRow } from './statement.tsx';
 let screen: Rendered;
 afterEach(() => screen.close());
 
-it('tells money from outside from transfers between accounts, and what was there after each line', async () => {
+it('tells what brought or took money from transfers between accounts, and what was there after each line', async () => {
   const line = (changes: Partial<StatementRow>): StatementRow => ({
-    ...{ timeMs: 0, kind: 'TRANSFER', reference: 'r', asset: 'USDT', amount: '5', balance: '105', outside: false },
+    ...{ timeMs: 0, kind: 'TRANSFER', reference: 'r', asset: 'USDT', amount: '5', balance: '105', movement: null },
     ...changes,
   });
   const results = [
     line({ amount: '-5', balance: '100' }),
-    line({ outside: true, reference: 'demo-1-USDT' }),
-    line({ outside: true, amount: '-1.5', balance: undefined }),
+    line({ movement: 'deposit', reference: 'demo-1-USDT' }),
+    line({ movement: 'withdrawal', amount: '-1.5', balance: undefined }),
+    line({ movement: 'bonus' }),
+    line({ movement: 'adjustment', amount: '-2' }),
     line({ kind: 'TRADE' }),
   ];
   await act(async () => {
@@ -39,6 +41,8 @@ it('tells money from outside from transfers between accounts, and what was there
     ['Transfer', '−5 USDT', '100', 'r'],
     ['Deposit', '5 USDT', '105', 'demo-1-USDT'],
     ['Withdrawal', '−1.5 USDT', '–', 'r'],
+    ['Bonus', '5 USDT', '105', 'r'],
+    ['Adjustment', '−2 USDT', '105', 'r'],
     ['Trade', '5 USDT', '105', 'r'],
   ]);
 });

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Outcome } from '../../contract/app-error.ts';
+import type { MovementKind } from '../../domain/accounts/money-movement.ts';
 import { formatDecimal } from '../../domain/numbers/number-text.ts';
 import { ExportButton, type ExportButtonProps } from '../buttons/export-button.tsx';
 import { startOfDay } from '../filter/time-range.ts';
@@ -22,8 +23,8 @@ export interface StatementRow {
   readonly amount: string;
   /** Of the asset, with this line; absent: not told. */
   readonly balance?: string | undefined;
-  /** Its money has come from outside the exchange, or gone there. */
-  readonly outside?: boolean | undefined;
+  /** The movement that has brought its money from outside the exchange, or taken it there; null: none. */
+  readonly movement?: MovementKind | null | undefined;
 }
 
 /** From the first moment of a day to the last of another; absent: open on that side. */
@@ -53,8 +54,8 @@ const linesOfPage = 50;
 const kinds = ['TRADE', 'TRANSFER', 'FEE', 'FUNDING', 'INTEREST', 'LIQUIDATION', 'SETTLEMENT'];
 
 /** What comes from outside is no transfer between accounts. */
-function wordOf({ kind, amount, outside }: StatementRow, t: Translate): string {
-  if (kind === 'TRANSFER' && outside === true) return t(amount.startsWith('-') ? 'entry.out' : 'entry.in');
+function wordOf({ kind, movement = null }: StatementRow, t: Translate): string {
+  if (movement !== null) return t(`entry.${movement}`);
   return kinds.includes(kind) ? t(`entry.${kind}`) : kind;
 }
 

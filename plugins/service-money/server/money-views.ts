@@ -31,7 +31,7 @@ export const ownMovementView = (one: Movement): MovementView => ({
 
 export const lineView = (one: StatementLine): StatementLineView => ({
   ...{ time: one.timeMs, exchange: one.exchange, account_type: one.accountType, asset: one.asset, amount: one.amount },
-  ...{ balance: one.balance, kind: one.kind, outside: one.outside, reference: one.reference },
+  ...{ balance: one.balance, kind: one.kind, movement: one.movement, reference: one.reference },
 });
 
 export const proofView = ({ day, exchange, timeMs, wallets, findings }: MoneyProof): DayProofView => ({

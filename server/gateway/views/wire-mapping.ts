@@ -119,7 +119,7 @@ export const ledgerView = (posting: LedgerPostingRecord & Partial<LineStandingRe
   asset: posting.asset,
   amount: posting.amount,
   ...(posting.balance === undefined ? {} : { balance: posting.balance }),
-  ...(posting.outside === undefined ? {} : { outside: posting.outside }),
+  ...(posting.movement === undefined ? {} : { movement: posting.movement }),
   time: posting.timeMs,
 });
 

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { AccountKey } from '../../../core/domain/accounts/account-key.ts';
+import { type MovementKind, movementIdOf } from '../../../core/domain/accounts/money-movement.ts';
 import type { AccountType } from '../../../core/domain/markets/instrument.ts';
 import { addDecimals, negateDecimal } from '../../../core/domain/numbers/decimal.ts';
 import type { Database } from '../opening/dialect.ts';
@@ -72,12 +73,13 @@ export class SqlLedger implements StoredLedger {
   async standings(lines: readonly LedgerPostingRecord[], older = new Map<string, string>()): Promise<readonly LineStandingRecord[]> {
     const firsts = new Map(lines.toReversed().map((line) => [placeOf(line), line] as const));
     for (const place of older.keys()) firsts.delete(place);
-    const [balances, outside] = [await this.#balancesAfter([...firsts.values()]), await this.#outside(lines)];
+    const [balances, movements] = [await this.#balancesAfter([...firsts.values()]), await this.#movements(lines)];
     for (const [at, place] of [...firsts.keys()].entries()) older.set(place, balances[at] ?? '0');
     return lines.map((line) => {
       const balance = older.get(placeOf(line)) ?? '0';
       older.set(placeOf(line), addDecimals(balance, negateDecimal(line.amount)));
-      return { balance, outside: outside.has(`${line.venue} ${line.entryId}`) };
+      const moved = movements.get(`${line.venue} ${line.entryId}`);
+      return { balance, movement: moved === undefined ? null : (moved ?? (line.amount.startsWith('-') ? 'withdrawal' : 'deposit')) };
     });
   }
 
@@ -103,17 +105,19 @@ export class SqlLedger implements StoredLedger {
     return rows.map(({ balance }) => balance);
   }
 
-  /** Entries whose other side is no account of the exchange. */
-  async #outside(lines: readonly LedgerPostingRecord[]): Promise<ReadonlySet<string>> {
+  /** Entries whose other side is no account of the exchange, with what the house calls them; null: nobody of the house has moved it. */
+  async #movements(lines: readonly LedgerPostingRecord[]): Promise<ReadonlyMap<string, MovementKind | null>> {
     const moved = lines.filter(({ kind }) => kind === 'TRANSFER');
-    if (moved.length === 0) return new Set();
-    const [venues, ids] = [arrayLiteral(moved.map(({ venue }) => venue)), arrayLiteral(moved.map(({ entryId }) => String(entryId)))];
-    const { rows } = await sql<{ venue: string; entry_id: string }>`select distinct l.venue, l.entry_id
-      from unnest(${venues}::text::text[], ${ids}::text::bigint[]) as k (venue, entry_id)
-      join ledger_line as l on l.venue = k.venue and l.entry_id = k.entry_id and l.account = ${sql.lit(outsideAccount)}`.execute(
-      this.#database,
-    );
-    return new Set(rows.map((row) => `${row.venue} ${row.entry_id}`));
+    if (moved.length === 0) return new Map();
+    const column = (of: (line: LedgerPostingRecord) => string) => arrayLiteral(moved.map(of));
+    const { rows } = await sql<{ venue: string; entry_id: string; kind: MovementKind | null }>`select distinct l.venue, l.entry_id, m.kind
+      from unnest(
+        ${column(({ venue }) => venue)}::text::text[], ${column(({ entryId }) => String(entryId))}::text::bigint[],
+        ${column(({ reference }) => movementIdOf(reference) ?? '')}::text::text[]
+      ) as k (venue, entry_id, movement)
+      join ledger_line as l on l.venue = k.venue and l.entry_id = k.entry_id and l.account = ${sql.lit(outsideAccount)}
+      left join money_movement as m on m.id = k.movement`.execute(this.#database);
+    return new Map(rows.map((row) => [`${row.venue} ${row.entry_id}`, row.kind]));
   }
 
   async entry(venue: string, entryId: number): Promise<LedgerEntryRecord | null> {

@@ -1,6 +1,7 @@
 import type { ErrorParams } from '../../../core/contract/app-error.ts';
 import type { ErrorCode } from '../../../core/contract/error-catalogue.ts';
 import type { Order } from '../../../core/contract/trading.ts';
+import type { MovementKind } from '../../../core/domain/accounts/money-movement.ts';
 import type { AccountType, InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { Interval } from '../../../core/domain/markets/interval.ts';
 import type { LiquiditySide, OrderSide, OrderType, WatchedPrice } from '../../../core/domain/orders/order.ts';
@@ -168,8 +169,8 @@ export interface LedgerPostingRecord extends LedgerLineRecord {
 export interface LineStandingRecord {
   /** Of its asset in its account, with this line and all before it. */
   readonly balance: string;
-  /** Its money has come from outside the exchange, or gone there. */
-  readonly outside: boolean;
+  /** The movement that has brought its money from outside the exchange, or taken it there; null: none. */
+  readonly movement: MovementKind | null;
 }
 
 /** Sums of an account's lines of one asset: of its transfers by quarters of an hour, and of everything else. */

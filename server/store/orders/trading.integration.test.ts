@@ -311,7 +311,7 @@ await describeStore('trading', (store) => {
       projectionBatch(3, { venue, entries: [moved], balances: [{ ...balanceRecord(300, 'USDT', '80'), venue }] }),
     );
     const [newest] = (await store().ledger.page({ accounts: [300], limit: 1 })).items;
-    expect(await store().ledger.standings(newest === undefined ? [] : [newest])).toEqual([{ balance: '80', outside: true }]);
+    expect(await store().ledger.standings(newest === undefined ? [] : [newest])).toEqual([{ balance: '80', movement: 'deposit' }]);
   });
 
   it('says how much trading and transfers have changed accounts since a time', async () => {
