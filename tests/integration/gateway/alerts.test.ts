@@ -65,7 +65,7 @@ describe('price alerts', () => {
     expect(await statusOf(client, alert_id, 'RAISED')).toMatchObject({ raised_price: '50600' });
     expect(await client.call('alertHistory', { query: {} })).toMatchObject([{ alert_id, price: '50600', note: 'Sell here' }]);
     const messages = await client.call('messageList', { query: { type: 3 } });
-    expect(messages).toMatchObject([{ title: 'BTCUSDT at 50,600', body: 'Crossed 50,500 · Sell here · tessera', is_read: false }]);
+    expect(messages).toMatchObject([{ title: 'BTCUSDT at 50,600', body: 'Crossed 50,500 · Sell here · Tessera', is_read: false }]);
     // Without a type: what a page asks for when it starts.
     expect(await client.call('messageList', { query: {} })).toEqual(expect.arrayContaining(messages));
     const [{ msg_time = 0 } = {}] = messages;

@@ -15,6 +15,7 @@ import { stored } from '../../kit/stored/stored.ts';
 /** Its own list of calls says which there are: those of plugins are among them. */
 const server = await startTestServer();
 const admin: HttpClient = await server.signIn('admin');
+const trader: HttpClient = await server.signIn('trader1');
 const callers = await Promise.all(closedToAdmins.map(async ({ to, paths }) => ({ by: await server.signIn(to), paths })));
 const tokenFor = ({ path }: Route): string => (callers.find(({ paths }) => paths.includes(path))?.by ?? admin).token ?? '';
 afterAll(() => server.close());
@@ -205,7 +206,6 @@ describe('who may call', () => {
       });
       return ((await response.json()) as Envelope<unknown>).code;
     };
-    const trader = await server.signIn('trader1');
     const isOpen = route.access === 'public';
     expect(await as(null)).toBe(isOpen ? 40001 : 40101);
     expect(await as('A'.repeat(43))).toBe(isOpen ? 40001 : 40102);
