@@ -34,6 +34,41 @@ describe('a paged list', () => {
     expect([list.items, list.state]).toEqual([[2, 1], 'done']);
   });
 
+  it('goes on over pages without a line, is busy all the while, and tries again where one failed', async () => {
+    const cursors: (string | null)[] = [];
+    const answers: Outcome<ListPage<number>>[] = [
+      accepted({ results: [], next: 'b' }),
+      accepted({ results: [], next: 'c' }),
+      refused('SERVER_STOPPING'),
+      accepted({ results: [], next: 'd' }),
+      accepted({ results: [1], next: 'e' }),
+    ];
+    const states: string[] = [];
+    const list: PagedList<number> = new PagedList<number>(async (cursor) => {
+      cursors.push(cursor);
+      states.push(list.state);
+      return answers.shift() as Outcome<ListPage<number>>;
+    });
+    await list.more();
+    expect([list.items, list.state]).toEqual([[], 'failed']);
+    await list.more();
+    expect([list.items, list.state, cursors]).toEqual([[1], 'idle', [null, 'b', 'c', 'c', 'd']]);
+    expect(states).toEqual(Array(5).fill('loading'));
+  });
+
+  it('asks no further once it is stopped, and goes on from there when it is asked again', async () => {
+    const cursors: (string | null)[] = [];
+    const list: PagedList<number> = new PagedList<number>(async (cursor) => {
+      cursors.push(cursor);
+      if (cursors.length === 2) list.stop();
+      return accepted({ results: [], next: cursors.length < 4 ? String(cursors.length) : null });
+    });
+    await list.more();
+    expect([list.state, cursors]).toEqual(['idle', [null, '1']]);
+    await list.more();
+    expect([list.state, cursors]).toEqual(['done', [null, '1', '2', '3']]);
+  });
+
   it('asks once when it is asked twice', async () => {
     let asked = 0;
     const list = new PagedList<number>(async () => {

@@ -15,19 +15,35 @@ export class PagedList<T> {
   private readonly load: (cursor: string | null) => Promise<Outcome<ListPage<T>>>;
   private cursor: string | null = null;
   private busy = false;
+  private stops = 0;
 
   constructor(load: (cursor: string | null) => Promise<Outcome<ListPage<T>>>) {
     this.load = load;
     makeAutoObservable(this, { items: observableRef, error: observableRef }, { autoBind: true });
   }
 
-  /** Fetches the next page; the first call the first one. */
+  /** Fetches the next page; the first call the first one. A page without a line that has a next one is none to whoever looks: it goes on to that. */
   async more(): Promise<void> {
     if (this.busy || this.state === 'done') return;
+    const round = this.stops;
     this.busy = true;
     this.begin();
-    this.take(await this.load(this.cursor));
+    let outcome = await this.load(this.cursor);
+    while (outcome.ok && outcome.value.results.length === 0 && outcome.value.next !== null && round === this.stops) {
+      this.goOnFrom(outcome.value.next);
+      outcome = await this.load(this.cursor);
+    }
+    this.take(outcome);
     this.busy = false;
+  }
+
+  /** Nobody waits any more for what is being looked for: after the page that is under way no further one is asked for. */
+  stop(): void {
+    this.stops++;
+  }
+
+  goOnFrom(cursor: string): void {
+    this.cursor = cursor;
   }
 
   begin(): void {
