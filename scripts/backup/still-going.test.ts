@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { stillGoing } from './still-going.ts';
 
-it('says that the last line still goes on while nothing else is told, and no more once it is stopped', () => {
+it('says that it is still at it while nothing is told, without telling again what may be finished, and no more once it is stopped', () => {
   const told: string[] = [];
   const running = new Set<() => void>();
   const ticks = {
@@ -22,7 +22,7 @@ it('says that the last line still goes on while nothing else is told, and no mor
   stop();
   pass();
   expect(told).toEqual([
-    ...['reading the database', 'reading the database: still at it after 15 s', 'reading the database: still at it after 30 s'],
-    ...['12 tables, 70 rows', '12 tables, 70 rows: still at it after 15 s'],
+    ...['reading the database', 'still at it, 15 s since the last line', 'still at it, 30 s since the last line'],
+    ...['12 tables, 70 rows', 'still at it, 15 s since the last line'],
   ]);
 });

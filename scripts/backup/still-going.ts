@@ -13,7 +13,10 @@ const processTicks: Ticking = {
   },
 };
 
-/** Tells lines, and while none comes for long that the last one still goes on, and for how long; until it is stopped. */
+/**
+ * Tells lines, and while none comes for long that it is still at it, and since when; until it is stopped. A line may tell of what is finished: none is
+ * told again.
+ */
 export function stillGoing(tell: (line: string) => void, { every } = processTicks): { tell(line: string): void; stop(): void } {
   let stop = (): void => undefined;
   return {
@@ -21,7 +24,7 @@ export function stillGoing(tell: (line: string) => void, { every } = processTick
       stop();
       tell(line);
       let rounds = 0;
-      stop = every(quietMs, () => tell(`${line}: still at it after ${(++rounds * quietMs) / 1_000} s`));
+      stop = every(quietMs, () => tell(`still at it, ${(++rounds * quietMs) / 1_000} s since the last line`));
     },
     stop: () => stop(),
   };
