@@ -119,7 +119,10 @@ export type SealPlace = Pick<SealedOrderChange, 'sequence' | 'ordinal'>;
 export interface AuditPageQuery {
   readonly before?: number | undefined;
   readonly limit: number;
-  /** After looking through about so many entries a page ends with what was found, if only with where the next one begins; absent: it goes on to the end. */
+  /**
+   * After looking through about so many entries, of an actor or subject that is asked for those alone, a page ends with what was found, if only with where
+   * the next one begins; absent: it goes on to the end.
+   */
   readonly patience?: number | undefined;
 }
 

@@ -207,7 +207,10 @@ export interface AuditFilter {
   /** Only entries with a smaller id. */
   readonly beforeId?: number | undefined;
   readonly limit: number;
-  /** After looking through about so many entries a page ends with what was found, if only with where the next one begins; absent: it goes on to the end. */
+  /**
+   * After looking through about so many entries, of an actor or subject that is asked for those alone, a page ends with what was found, if only with where
+   * the next one begins; absent: it goes on to the end.
+   */
   readonly patience?: number | undefined;
 }
 

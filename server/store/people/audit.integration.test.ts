@@ -92,6 +92,59 @@ await describeStore('the audit log', (store) => {
     ]);
   });
 
+  it('looks through the entries of one actor in parts, too, and ends where all are older than what is asked for', async () => {
+    const dayMs = 24 * 60 * 60_000;
+    const pages = await store()
+      .transaction(async ({ audit, sql }) => {
+        await sql.run(`insert into audit_log (id, time_ms, actor, action, subject, before, after)
+          select id, ${10 * dayMs}, 'system', 'orders.sealed', 'orders/x', 'null', 'null' from generate_series(101, 40100) as id`);
+        // It is written after all of those, and tells of a time before.
+        await sql.run('update audit_head set last_id = 50000');
+        await audit.append(entry('person/late', { actor: 'system', timeMs: 7 * dayMs, reason: 'asked for three days ago' }));
+        const ask = async (more: object) => {
+          const { items, next } = await audit.page({ limit: 50, patience: 20_000, ...more });
+          return [items.length, next];
+        };
+        const ofSystem = { actor: 'system', text: 'why' };
+        const parts = [await ask(ofSystem), await ask({ ...ofSystem, beforeId: 20_102 }), await ask({ ...ofSystem, beforeId: 102 })];
+        // Whoever has few entries has them looked through at once, however many those of others are.
+        const ofFew = await ask({ actor: 'ann', text: 'why' });
+        const since = async (fromMs: number) => [
+          await ask({ text: 'why', fromMs }),
+          await ask({ ...ofSystem, fromMs }),
+          await ask({ subject: 'orders/x', text: 'orders.sealed', fromMs }),
+        ];
+        const found = [...parts, ofFew, ...(await since(12 * dayMs)), ...(await since(10.5 * dayMs)), ...(await since(10 * dayMs))];
+        throw Object.assign(new Error('undone'), { found });
+      })
+      .catch((error: Error & { readonly found?: unknown }) => error.found ?? error);
+    expect(pages).toEqual([
+      ...[
+        [0, 20_102],
+        [0, 102],
+        [0, null],
+        [20, null],
+      ],
+      // Nothing is so young, and nobody is asked to go on.
+      ...[
+        [0, null],
+        [0, null],
+        [0, null],
+      ],
+      // A day is left to entries that tell of a time before, and one of them alone ends nothing.
+      ...[
+        [0, 30_002],
+        [0, 20_102],
+        [0, 20_101],
+      ],
+      ...[
+        [0, 30_002],
+        [0, 20_102],
+        [50, 40_051],
+      ],
+    ]);
+  });
+
   it('takes of what a user does with his own things twenty of a kind in an hour, and the next ones when that is over', async () => {
     const own = (timeMs: number, action = 'session.opened') => entry('person/own', { actor: 'own', action, timeMs });
     const tries = async (timeMs: number) => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AuditCheckOptions, AuditFinding, SealPageQuery } from '../../../core/contract/audit.ts';
 import type { Database } from '../opening/dialect.ts';
 import { entryOf, nextSeal, readSealed, type SealedOrderRecords, sealOf, sealsOf } from '../orders/order-seals.ts';
@@ -15,8 +15,20 @@ const mostOwn = 20;
 const ownPeriodMs = 60 * 60_000;
 /** Entries that one statement may look through. */
 const lookedThrough = 20_000;
+/**
+ * Entries stand in the order in which they were written, and one may have an earlier time: that at which it was asked for, or that of a server whose
+ * clock is late. So a search from a time on ends only where so many entries in a row are older than it by more than a day.
+ */
+const agedInARow = 100;
+const lateMs = 24 * 60 * 60_000;
 /** Movements, and instances, of a person whose entries are looked for with him. */
 const mostOfPerson = 1_000;
+
+interface Part {
+  readonly from: number;
+  readonly below: number;
+  readonly limit: number;
+}
 
 export class SqlAudit implements Audit {
   readonly #database: Database;
@@ -87,18 +99,22 @@ export class SqlAudit implements Audit {
 
   async page(filter: AuditFilter): Promise<Page<AuditPageRecord>> {
     const limit = checkedLimit(filter.limit);
-    const isIndexed =
-      filter.actor !== undefined || filter.subject !== undefined || filter.aboutUser !== undefined || filter.sealedOrderId !== undefined;
+    const among = await this.#indexed(filter);
+    const matching = async (from: number, below: number, most: number) =>
+      (await this.#matching(filter, among, { from, below, limit: most })).map(withHash);
     let below = filter.beforeId ?? Number.MAX_SAFE_INTEGER;
-    if (isIndexed) return toPage((await this.#matching(filter, 0, below, limit + 1)).map(withHash), limit, (last) => last.id);
+    // What an index alone answers, and whoever waits for the end of it, has it at once.
+    const isInParts = among.length === 0 || filter.text !== undefined || filter.patience !== undefined;
+    if (!isInParts) return toPage(await matching(0, below, limit + 1), limit, (last) => last.id);
+    const oldestMs = (filter.fromMs ?? Number.NEGATIVE_INFINITY) - lateMs;
     const found: AuditPageRecord[] = [];
     let left = filter.patience ?? Number.MAX_SAFE_INTEGER;
     // What only a look at each entry can tell is asked for in parts, so that whoever else needs the database comes in between.
     for (;;) {
-      const newest = await this.#newestBelow(below);
-      if (newest === null) break;
-      const from = Math.max(0, newest + 1 - lookedThrough);
-      found.push(...(await this.#matching(filter, from, newest + 1, limit + 1 - found.length)).map(withHash));
+      const newest = await this.#newestBelow(among, below);
+      if (newest === null || newest.timeMs < oldestMs) break;
+      const from = await this.#partBegin(among, newest.id);
+      found.push(...(await matching(from, newest.id + 1, limit + 1 - found.length)));
       if (found.length > limit || from === 0) break;
       left -= lookedThrough;
       if (left <= 0) return { items: found, next: from };
@@ -107,20 +123,49 @@ export class SqlAudit implements Audit {
     return toPage(found, limit, (last) => last.id);
   }
 
-  async #newestBelow(id: number): Promise<number | null> {
-    const newest = await this.#database
-      .selectFrom('audit_log')
-      .select('id')
-      .where('id', '<', sql<string>`${id}::bigint`)
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    return newest === undefined ? null : Number(newest.id);
+  /** What an index finds: whoever asks for these alone has only them looked through. */
+  async #indexed({ sealedOrderId, actor, subject, aboutUser }: AuditFilter): Promise<readonly RawBuilder<boolean>[]> {
+    const conditions: RawBuilder<boolean>[] = [];
+    if (sealedOrderId !== undefined) {
+      const seals = (await sealsOf(this.#database, sealedOrderId)).map(String);
+      conditions.push(sql<boolean>`id = any(${arrayLiteral(seals)}::text::bigint[])`);
+    }
+    if (actor !== undefined) conditions.push(sql<boolean>`actor = ${actor}`);
+    if (subject !== undefined) conditions.push(sql<boolean>`subject = ${subject}`);
+    if (aboutUser !== undefined) conditions.push(sql<boolean>`subject = any(array(${subjectsOf(aboutUser)}))`);
+    return conditions;
+  }
+
+  /** The newest id, and the latest time of the newest entries. */
+  async #newestBelow(
+    among: readonly RawBuilder<boolean>[],
+    below: number,
+  ): Promise<{ readonly id: number; readonly timeMs: number } | null> {
+    const conditions = [...among, sql<boolean>`id < ${below}::bigint`];
+    const { rows } = await sql<{ readonly id: string | null; readonly time_ms: string | null }>`
+      select max(id) as id, max(time_ms) as time_ms
+      from (select id, time_ms from audit_log where ${sql.join(conditions, sql` and `)} order by id desc limit ${agedInARow}) as newest`.execute(
+      this.#database,
+    );
+    const [newest] = rows;
+    return newest === undefined || newest.id === null ? null : { id: Number(newest.id), timeMs: Number(newest.time_ms) };
+  }
+
+  /** The id from which to the newest of a part there are as many entries as one statement may look through; 0: there are no more than those. */
+  async #partBegin(among: readonly RawBuilder<boolean>[], newest: number): Promise<number> {
+    if (among.length === 0) return Math.max(0, newest + 1 - lookedThrough);
+    const conditions = [...among, sql<boolean>`id <= ${newest}::bigint`];
+    const { rows } = await sql<{ readonly id: string }>`
+      select id from audit_log where ${sql.join(conditions, sql` and `)} order by id desc offset ${lookedThrough} limit 1`.execute(
+      this.#database,
+    );
+    const [before] = rows;
+    return before === undefined ? 0 : Number(before.id) + 1;
   }
 
   /** Those from one id to below another, newest first. */
-  async #matching(filter: AuditFilter, from: number, below: number, limit: number) {
-    const { sealedOrderId, actor, action, actionLike, exceptActions, subject, aboutUser, fromMs, toMs, text } = filter;
+  async #matching(filter: AuditFilter, among: readonly RawBuilder<boolean>[], { from, below, limit }: Part) {
+    const { action, actionLike, exceptActions, fromMs, toMs, text } = filter;
     let query = this.#database
       .selectFrom('audit_log')
       .selectAll()
@@ -128,16 +173,10 @@ export class SqlAudit implements Audit {
       .where('id', '<', sql<string>`${below}::bigint`)
       .orderBy('id', 'desc')
       .limit(limit);
-    if (sealedOrderId !== undefined) {
-      const seals = (await sealsOf(this.#database, sealedOrderId)).map(String);
-      query = query.where(sql<boolean>`id = any(${arrayLiteral(seals)}::text::bigint[])`);
-    }
-    if (actor !== undefined) query = query.where('actor', '=', actor);
+    for (const condition of among) query = query.where(condition);
     if (action !== undefined) query = query.where('action', '=', action);
     if (actionLike !== undefined) query = query.where(sql<boolean>`action like any(${arrayLiteral(actionLike)}::text::text[])`);
     if (exceptActions !== undefined && exceptActions.length > 0) query = query.where('action', 'not in', exceptActions);
-    if (subject !== undefined) query = query.where('subject', '=', subject);
-    if (aboutUser !== undefined) query = query.where(sql<boolean>`subject = any(array(${subjectsOf(aboutUser)}))`);
     if (fromMs !== undefined) query = query.where('time_ms', '>=', sql<string>`${fromMs}::bigint`);
     if (toMs !== undefined) query = query.where('time_ms', '<', sql<string>`${toMs}::bigint`);
     if (text !== undefined)
