@@ -24,6 +24,8 @@ export class AuditStore {
   reading = true;
   list: PagedList<AuditLineView>;
   open: AuditLineView | null = null;
+  /** What is asked for to be shown next. */
+  private sought: PagedList<AuditLineView>;
   private begun = 0;
   private stopTyping: () => void = () => undefined;
 
@@ -33,9 +35,13 @@ export class AuditStore {
     this.#timeZone = timeZone;
     this.filter = filter;
     this.list = this.pages();
-    makeAutoObservable<this, 'begun' | 'stopTyping' | 'pages'>(
+    this.sought = this.list;
+    makeAutoObservable<this, 'sought' | 'begun' | 'stopTyping' | 'pages'>(
       this,
-      { filter: observableRef, list: observableRef, open: observableRef, begun: false, stopTyping: false, pages: false },
+      {
+        ...{ filter: observableRef, list: observableRef, open: observableRef },
+        ...{ sought: false, begun: false, stopTyping: false, pages: false },
+      },
       { autoBind: true },
     );
   }
@@ -84,14 +90,23 @@ export class AuditStore {
 
   dispose(): void {
     this.stopTyping();
+    this.leave();
+  }
+
+  /** A call looks through a part of a long log; what nobody waits for any more is not looked for. */
+  private leave(): void {
+    this.begun++;
+    this.list.stop();
+    this.sought.stop();
   }
 
   /** An answer that comes when a later question was asked is of no interest any more. */
   private async read(least: number): Promise<void> {
-    const round = ++this.begun;
+    this.leave();
+    const round = this.begun;
     this.reading = true;
     const next = this.pages();
-    // A call looks through a part of a long log; what nobody waits for any more is not looked for.
+    this.sought = next;
     do await next.more();
     while (next.state === 'idle' && next.items.length < least && round === this.begun);
     if (round !== this.begun) return;

@@ -103,7 +103,8 @@ export const auditRoutes = {
     method: 'GET',
     path: '/admin/audit/list',
     tag,
-    summary: 'Entries of the audit log, newest first; the audit says who looked',
+    summary:
+      'Entries of the audit log, newest first; a long log is looked through in parts, so that a page may be empty and have a next one; the audit says who looked',
     access: admins,
     rate: 'read',
     query: strict({
