@@ -193,8 +193,8 @@ for (const language of languages) {
     };
     await page.goto('/admin/audit');
     const list = page.getByRole('grid', { name: word('title') });
-    // Signs are as wide in the one Chinese as in the other.
-    for (const size of language === 'zh-TW' ? sizes.slice(0, 1) : sizes) {
+    // Signs are as wide in the one Chinese as in the other, words not: it is looked at where there is least room as well.
+    for (const size of language === 'zh-TW' ? sizes.filter(({ width }) => width < 2000) : sizes) {
       await page.setViewportSize(size);
       await list
         .getByRole('row', { name: new RegExp(word('action.session.opened')) })

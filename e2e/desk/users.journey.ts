@@ -302,8 +302,8 @@ for (const language of languages) {
     };
     await page.goto('/admin/users');
     const list = page.getByRole('grid', { name: word('title') });
-    // Signs are as wide in the one Chinese as in the other.
-    for (const size of language === 'zh-TW' ? sizes.slice(0, 1) : sizes) {
+    // Signs are as wide in the one Chinese as in the other, words not: it is looked at where there is least room as well.
+    for (const size of language === 'zh-TW' ? sizes.filter(({ width }) => width < 2000) : sizes) {
       await page.setViewportSize(size);
       await list.getByRole('row', { name: /trader1/ }).click();
       const card = page.getByRole('complementary', { name: word('person') });

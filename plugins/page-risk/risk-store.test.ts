@@ -60,7 +60,7 @@ describe('what risk sees', () => {
     await expect.poll(() => store.instances.map(({ instanceId }) => instanceId)).toEqual(['s0']);
     expect(store.running.map(({ instanceId }) => instanceId)).toEqual(['s1', 's2']);
     answers.riskInstances = [instance('s2', 'bob')];
-    await store.readRunning();
+    expect(await store.readRunning()).toBe(true);
     expect([store.running.length, store.instances.length, store.period]).toEqual([1, 1, 'history']);
   });
 

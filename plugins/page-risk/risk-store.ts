@@ -176,11 +176,13 @@ export class RiskStore {
     });
   }
 
-  async readRunning(): Promise<void> {
+  /** False: they could not be read, and are what they were before. */
+  async readRunning(): Promise<boolean> {
     const read = await this.#api.call('riskInstances', { query: { state: 'running' } });
     runInAction(() => {
       if (read.ok) this.running = read.value;
     });
+    return read.ok;
   }
 
   async readExposure(): Promise<void> {

@@ -186,6 +186,15 @@ describe('an authorisation', () => {
     );
   });
 
+  it('lets no administrator trade for others, also where an owner has allowed it', async () => {
+    const apiId = await openFunded('Traded by its owner');
+    await give(apiId, { grantee: 'admin', acts: ['see', 'report', 'trade'] });
+    const market = { api_id: apiId, exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;
+    const body = { ...market, side: 'BUY', type: 'LIMIT', price: '100', qty: '0.2' } as const;
+    expect(await refusalOf((await server.signIn('admin')).call('doOrder', { body }))).toBe('ACCESS_ACCOUNT');
+    expect(await trader.call('doOrder', { body })).toHaveLength(1);
+  });
+
   it('names those who look after accounts of others to owners, and no trader', async () => {
     const people = await trader.call('observerSelectList', {});
     expect(people.map(({ username }) => username).sort()).toEqual(['asset', 'finance', 'finance_manage', 'observer', 'risk']);

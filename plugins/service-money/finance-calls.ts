@@ -25,9 +25,9 @@ const columns: CsvColumns<StatementLine> = {
   asset: ({ asset }) => asset,
   amount: ({ amount }) => amount,
   kind: ({ kind }) => kind,
-  movement: ({ movement }) => movement ?? '',
   reference: ({ reference }) => reference,
   balance: ({ balance }) => balance,
+  movement: ({ movement }) => movement ?? '',
 };
 
 /** What finance looks at, and what administrators set. */

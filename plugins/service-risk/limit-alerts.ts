@@ -42,7 +42,7 @@ export class LimitJudge {
     return { id: 'judge-limits', everyMs: 10_000, firstAfterMs: 5_000, run: () => this.judge() };
   }
 
-  /** Judges a limit that was set just now. What is saved stays so where that fails: the job judges it within ten seconds. */
+  /** Judges a limit that was set just now. What is saved stays so where that fails, and the job, which runs every ten seconds, judges it. */
   async judgeSaved(): Promise<void> {
     try {
       await this.judge();

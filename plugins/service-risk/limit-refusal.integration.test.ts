@@ -35,6 +35,8 @@ it('refuses from the moment it is set what enlarges the exposure, lets through w
   await order();
   await limit('1', true);
   expect(await row()).toMatchObject({ limit: { gross: '1', refuses: true }, breached: ['gross'] });
+  const [told] = await risk.call('messageList', { query: {} });
+  expect(told).toMatchObject({ title: expect.stringMatching(/^Limit breached: account trader1 · /), is_read: false });
   await expect(order()).rejects.toThrow('EXPOSURE_ACCOUNT');
   await expect(amend({ order_id, qty: '0.03' })).rejects.toThrow('EXPOSURE_ACCOUNT');
   await expect(amend({ order_id, price: '40001' })).rejects.toThrow('EXPOSURE_ACCOUNT');

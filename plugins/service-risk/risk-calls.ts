@@ -64,7 +64,7 @@ export function riskCalls({
         const [from, to] = [before, limit].map((one) => (one === null ? null : { net: one.net, gross: one.gross, refuses: one.refuses }));
         await audit.append({ ...entry, before: from ?? null, after: to ?? null }, sql);
       });
-      // What it refuses or allows holds before whoever sets it hears that it is set.
+      // Whoever sets it hears that it is set once it is judged, unless it cannot be judged now.
       await judge.judgeSaved();
       return accepted(null);
     },

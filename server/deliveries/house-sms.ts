@@ -40,7 +40,11 @@ export class HouseSmsDoor implements HouseSmsGateway {
   private constructor(parts: HouseSmsParts, kept: KeptSetting<Kept>) {
     this.#parts = parts;
     this.#kept = kept;
-    kept.follow((value) => this.#follow(value));
+    if (parts.environment !== null) this.#gateway = new SmsGateway(parts.environment);
+    else
+      kept.follow((value) => {
+        this.#gateway = value === null ? null : this.#gatewayOf(value);
+      });
   }
 
   static async open(parts: HouseSmsParts, started: Disposer[]): Promise<HouseSmsDoor> {
@@ -48,11 +52,6 @@ export class HouseSmsDoor implements HouseSmsGateway {
       parts,
       await KeptSetting.open({ ...parts, key: 'sms_gateway', name: 'the gateway of text messages', isKept }, started),
     );
-  }
-
-  #follow(kept: Kept | null): void {
-    const { environment } = this.#parts;
-    this.#gateway = environment !== null ? new SmsGateway(environment) : kept === null ? null : this.#gatewayOf(kept);
   }
 
   /** Null: they wait in the outbox. */

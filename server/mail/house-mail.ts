@@ -43,7 +43,8 @@ export class HouseMailDoor implements Mail, HouseMailServer {
   private constructor(parts: HouseMailParts, kept: KeptSetting<Kept>) {
     this.#parts = parts;
     this.#kept = kept;
-    kept.follow((value) => this.#follow(value));
+    if (parts.environment === null) kept.follow((value) => this.#follow(value));
+    else [this.#smtp, this.#hasNotify] = [new SmtpMail(parts.environment, parts.publicUrl), true];
   }
 
   static async open(parts: HouseMailParts, started: Disposer[]): Promise<HouseMailDoor> {
@@ -54,9 +55,8 @@ export class HouseMailDoor implements Mail, HouseMailServer {
   }
 
   #follow(kept: Kept | null): void {
-    const { environment, publicUrl } = this.#parts;
-    this.#hasNotify = environment !== null || (kept !== null && kept.server.notify.length > 0);
-    this.#smtp = environment !== null ? new SmtpMail(environment, publicUrl) : kept === null ? null : this.#smtpOf(kept);
+    this.#hasNotify = kept !== null && kept.server.notify.length > 0;
+    this.#smtp = kept === null ? null : this.#smtpOf(kept);
   }
 
   /** Mails to the house: somebody is to be told. */

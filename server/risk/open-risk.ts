@@ -3,7 +3,6 @@ import type { Approvals } from '../../core/contract/approvals.ts';
 import type { HouseMoney } from '../../core/contract/money.ts';
 import type { HouseRisk, StoppedInstance, StrategyHolding } from '../../core/contract/risk.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
-import type { TextOfPlugin } from '../plugins/texts-of-plugins.ts';
 import type { Store } from '../store/store.ts';
 import type { TradingRoom } from '../trading/open-trading-room.ts';
 import { type CloserParts, PositionCloser } from './closing/position-closer.ts';
@@ -18,7 +17,7 @@ interface RiskParts {
   readonly approvals: Approvals;
   /** Of instances, which are open later than the plugins that ask for them. */
   readonly strategyHoldings: () => readonly StrategyHolding[];
-  readonly pluginText: TextOfPlugin;
+  readonly strategyTitle: HouseRisk['strategyTitle'];
   readonly markets: CloserParts['markets'] & Parameters<typeof spotPositions>[0]['markets'];
   readonly clock: Clock;
 }
@@ -27,7 +26,7 @@ interface RiskParts {
 const overseer: Principal = { userId: 'system', username: null, role: 'risk', vipLevel: 0 };
 
 /** RISK over the trading room. */
-export function openRisk({ store, room, money, approvals, strategyHoldings, pluginText, markets, clock }: RiskParts): HouseRisk {
+export function openRisk({ store, room, money, approvals, strategyHoldings, strategyTitle, markets, clock }: RiskParts): HouseRisk {
   const listeners = new Set<() => void>();
   const stopListeners = new Set<(stop: StoppedInstance) => Promise<void>>();
   const changed = (): void => {
@@ -48,10 +47,7 @@ export function openRisk({ store, room, money, approvals, strategyHoldings, plug
     bar: (exposures) => room.bars.set(exposures),
     accounts: async () => (await money.accounts(overseer, { limit: Number.MAX_SAFE_INTEGER })).accounts,
     strategyHoldings,
-    strategyTitle: (strategy, language) => {
-      const plugin = strategy.slice(0, strategy.indexOf('/'));
-      return pluginText(plugin, 'title', {}, language);
-    },
+    strategyTitle,
     instanceStopped: async (stop) => {
       await Promise.all([...stopListeners].map((listener) => listener(stop)));
     },

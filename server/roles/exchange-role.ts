@@ -27,6 +27,7 @@ import { HouseOperations } from '../operations/house-operations.ts';
 import { VenueWatch } from '../operations/venue-watch.ts';
 import { isWanted, leftOpen } from '../platform/venue-keeper.ts';
 import { pagesOf } from '../plugins/plugin-pages.ts';
+import { strategyTitles } from '../plugins/strategy-titles.ts';
 import type { TextOfPlugin } from '../plugins/texts-of-plugins.ts';
 import { openRisk } from '../risk/open-risk.ts';
 import type { ServerOptions } from '../running-server.ts';
@@ -132,7 +133,9 @@ export async function openExchanges(
     isSandbox: (exchange) => isSandbox(room.venues.pluginOf(exchange)),
   });
   const orderNews = new StoredOrderNews({ store, room });
-  const risk = openRisk({ store, room, money, approvals: ofHouse, strategyHoldings, pluginText, markets, clock });
+  let strategies: Parameters<typeof strategyTitles>[0] = () => [];
+  const strategyTitle = strategyTitles(() => strategies(), pluginText);
+  const risk = openRisk({ store, room, money, approvals: ofHouse, strategyHoldings, strategyTitle, markets, clock });
   // Known once the kernel has started and the exchanges were opened.
   let plugins: () => readonly InstalledPlugin[] = () => [];
   let unopenedNow: () => readonly { readonly id: string; readonly failure: string }[] = () => [];
@@ -178,6 +181,7 @@ export async function openExchanges(
   const kernel = await phases.run('plugins', () => startKernel(kernelParts));
   started.push(() => kernel.dispose());
   plugins = () => kernel.plugins();
+  strategies = () => kernel.strategies();
   isSandbox = (pluginId) => kernel.venues().some((venue) => venue.pluginId === pluginId && venue.manifest.sandbox === true);
   roles.take(rolesOf(kernel.plugins().flatMap(({ manifest, state }) => (manifest === null || state.kind === 'failed' ? [] : [manifest]))));
   const left = await leftOpen(store);

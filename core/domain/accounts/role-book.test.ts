@@ -13,11 +13,7 @@ describe('the roles that there are', () => {
     const book = new RoleBook([row]);
     expect(book.roles.at(-1)).toBe(clerk);
     expect(actsOf(book, clerk)).toEqual(['know see report reduce move', 'know see report reduce', '']);
-    expect(actsOf(book, 'admin')).toEqual([
-      'know see report reduce trade move oversee',
-      'know see report reduce trade move oversee',
-      'know oversee',
-    ]);
+    expect(actsOf(book, 'admin')).toEqual(['know see report reduce trade move oversee', 'know see report reduce oversee', 'know oversee']);
   });
 
   it('leave to whoever has a role that is gone what is his own, to look at and to take back, and nothing of others', () => {

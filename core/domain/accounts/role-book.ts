@@ -18,7 +18,8 @@ export interface RoleRow {
 const trader = { own: ['trade', 'move'], granted: ['reduce', 'trade', 'move'] } as const;
 
 const houseRows: Readonly<Record<HouseRole, Omit<RoleRow, 'role'>>> = {
-  admin: trader,
+  // Trades for nobody else and moves nobody else's money, whatever he is allowed: he takes back at most.
+  admin: { own: ['trade', 'move'], granted: ['reduce'] },
   user: trader,
   asset: { own: [], granted: [] },
   finance: { own: [], granted: ['move'] },

@@ -73,11 +73,12 @@ export function ReasonDialog(props: ReasonDialogProps) {
     <FormDialog
       title={title}
       onSubmit={() => void confirm()}
-      onClose={onClose}
+      // What is on its way is not taken back by leaving.
+      onClose={busy ? null : onClose}
       actions={
         <>
           {busy && <BusyNote />}
-          <Button size="small" onClick={onClose}>
+          <Button size="small" disabled={busy} onClick={onClose}>
             {words.cancel}
           </Button>
           <Confirm size="small" appearance="primary" type="submit" disabled={busy}>

@@ -102,9 +102,11 @@ export const MovementDialog = observer(function MovementDialog({ kind, account, 
               ? t('value.unknown')
               : t('value', { value: formatDecimal(unit.of(value), unit.decimals), currency: unit.currency })}
           </p>
-          <p className={words.quiet}>
-            {needsSecond ? t('confirm.second') : t('confirm.day', { limit: formatDecimal(store.state.limit || '0') })}
-          </p>
+          {(needsSecond || store.state.limit !== '') && (
+            <p className={words.quiet}>
+              {needsSecond ? t('confirm.second') : t('confirm.day', { limit: formatDecimal(store.state.limit) })}
+            </p>
+          )}
         </>
       }
       makeLabel={t(needsSecond ? 'confirm.ask' : 'confirm.do')}
@@ -146,7 +148,9 @@ export const MovementDialog = observer(function MovementDialog({ kind, account, 
           />
           <TextField label={t('field.proof')} help={t('help.proof')} value={proof} error={errorAt('proof')} onChange={edit(setProof)} />
           <div className={styles.file}>
-            <label htmlFor={fileInput}>{t('field.file', { most: mostProofMb })}</label>
+            <label id={`${fileInput}-label`} htmlFor={fileInput}>
+              {t('field.file', { most: mostProofMb })}
+            </label>
             <input
               ref={chooser}
               id={fileInput}
@@ -156,7 +160,7 @@ export const MovementDialog = observer(function MovementDialog({ kind, account, 
               onChange={({ target }) => edit(setFile)(target.files?.[0] ?? null)}
             />
             <span className={styles.chosen}>
-              <Button size="small" onClick={() => chooser.current?.click()}>
+              <Button size="small" aria-describedby={`${fileInput}-label`} onClick={() => chooser.current?.click()}>
                 {t('file.choose')}
               </Button>
               <span translate={file === null ? undefined : 'no'}>{file?.name ?? t('file.none')}</span>

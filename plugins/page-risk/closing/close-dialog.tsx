@@ -42,7 +42,8 @@ export const CloseDialog = observer(function CloseDialog({ targets, store, servi
     () => (targets !== null ? (targets[chosen] ?? null) : choiceOf(place)),
     [targets, chosen, place],
   );
-  useEffect(() => void store.readRunning(), [store]);
+  const [runs, setRuns] = useState<'reading' | 'read' | 'failed'>('reading');
+  useEffect(() => void store.readRunning().then((isRead) => setRuns(isRead ? 'read' : 'failed')), [store]);
   useEffect(() => {
     if (target !== null) void closing.look(target);
   }, [closing, target]);
@@ -68,7 +69,7 @@ export const CloseDialog = observer(function CloseDialog({ targets, store, servi
       confirmLabel={t('close.confirm', { count: closing.closable.length })}
       danger
       texts={services.texts}
-      ready={closing.state === 'ready' && closing.closable.length > 0}
+      ready={closing.state === 'ready' && closing.closable.length > 0 && runs !== 'reading'}
       staysOpen
       after={
         hasBegun
@@ -150,6 +151,11 @@ export const CloseDialog = observer(function CloseDialog({ targets, store, servi
                 ))}
               </ul>
               {running.length > 0 && <CheckField label={t('close.stop', { count: running.length })} checked={stops} onChange={setStops} />}
+              {runs === 'failed' && (
+                <p role="alert" className={words.wrong}>
+                  {t('close.unread')}
+                </p>
+              )}
               <p className={words.quiet}>{t('close.instances')}</p>
             </>
           )}

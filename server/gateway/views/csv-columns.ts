@@ -31,10 +31,10 @@ export const ledgerColumns: CsvColumns<LedgerEntryView> = {
   asset: (line) => line.asset,
   amount: (line) => line.amount,
   kind: (line) => line.kind,
-  movement: (line) => line.movement ?? '',
   reference: (line) => line.reference,
   entry_id: (line) => line.entry_id,
   balance: (line) => line.balance ?? null,
+  movement: (line) => line.movement ?? '',
 };
 
 export const closeColumns: CsvColumns<CloseView> = {

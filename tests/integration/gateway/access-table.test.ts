@@ -42,6 +42,7 @@ let sources: readonly PluginSource[];
 let guestCaller: Caller;
 const people = new Map<Role, readonly Caller[]>();
 let stranger: Caller;
+const probes: StreamProbe[] = [];
 
 beforeAll(async () => {
   sources = await installedPlugins();
@@ -50,7 +51,10 @@ beforeAll(async () => {
   for (const role of houseRoles) people.set(role, await Promise.all(vipLevels.map((level) => join(role, level))));
   stranger = await join('user', 3, 'stranger');
 }, 300_000);
-afterAll(() => server.close());
+afterAll(async () => {
+  for (const { socket } of probes) socket.close();
+  await server.close();
+});
 
 /** A person of the role, signed in, with an account at the house that holds money. */
 async function join(role: Role, vipLevel: VipLevel, name = `${role}${vipLevel}`): Promise<Caller> {
@@ -77,6 +81,7 @@ function callerOf(principal: Principal, client: HttpClient, apiId: number): Call
     probe: () => {
       probe ??= StreamProbe.open(server.url).then(async (open) => {
         if (client.token !== null) await open.request({ op: 'auth', token: client.token });
+        probes.push(open);
         return open;
       });
       return probe;

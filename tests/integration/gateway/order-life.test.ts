@@ -198,14 +198,14 @@ describe('an export', () => {
     const { results } = await buyer.call('ledger', { query: { kind: 'TRADE', limit: 500 } });
     const first = results.at(-1)?.time ?? 0;
     const lines = await linesOf(await download(buyer, 'ledgerExport', `?kind=TRADE&from=${first + 1}`));
-    expect(lines[0]).toBe('\uFEFFtime,exchange,api_id,account_type,symbol,asset,amount,kind,movement,reference,entry_id,balance');
+    expect(lines[0]).toBe('\uFEFFtime,exchange,api_id,account_type,symbol,asset,amount,kind,reference,entry_id,balance,movement');
     expect(lines.slice(1, -1)).toEqual(
       results
         .filter(({ time }) => time > first)
         .map((one) =>
           [
             new Date(one.time).toISOString(),
-            ...[one.exchange, one.api_id, one.account_type, '', one.asset, one.amount, one.kind, '', one.reference, one.entry_id, ''],
+            ...[one.exchange, one.api_id, one.account_type, '', one.asset, one.amount, one.kind, one.reference, one.entry_id, '', ''],
           ].join(','),
         ),
     );

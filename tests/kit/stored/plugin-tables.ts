@@ -18,7 +18,7 @@ import type { Store } from '../../../server/store/store.ts';
 
 type Asked = readonly [steps: readonly TableMigration[], options?: MigrateOptions];
 
-/** How plugins of the repository open their tables. One that is missing here makes its own at every start. */
+/** How plugins of the repository open their tables, each with one call of `migrate`. */
 const openings: Readonly<Record<string, (tables: Tables) => Promise<unknown>>> = {
   'page-data': FearGreedTable.open,
   'panel-backtest': RunTable.open,
@@ -43,6 +43,7 @@ export async function pluginMigrations(): Promise<Readonly<Record<string, Asked>
   for (const [id, open] of Object.entries(openings)) {
     const none = async (): Promise<never> => Promise.reject(new Error('there is no database yet'));
     const migrate = async (...steps: Asked): Promise<void> => {
+      if (asked[id] !== undefined) throw new Error(`${id} brings its tables up to date twice`);
       asked[id] = steps;
     };
     await open({ migrate, run: async () => [], within: none, transaction: none });
