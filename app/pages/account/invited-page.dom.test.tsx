@@ -44,7 +44,7 @@ async function show(asks = true): Promise<void> {
   await vi.waitFor(async () => {
     await settle();
     expect(sent.length > 0).toBe(asks);
-  });
+  }, 10_000);
   await settle();
 }
 const textOf = (): string => page.container.textContent ?? '';

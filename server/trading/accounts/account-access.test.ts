@@ -86,10 +86,10 @@ describe('what may be done with an account', () => {
       see: everyone('know see'),
       report: everyone('know report'),
       reduce: { ...everyone('know see'), admin: 'know see reduce', user: 'know see reduce', risk: 'know see reduce' },
-      trade: { ...everyone('know see'), admin: 'know see reduce trade', user: 'know see reduce trade', risk: 'know see reduce' },
+      trade: { ...everyone('know see'), admin: 'know see reduce', user: 'know see reduce trade', risk: 'know see reduce' },
       move: {
         ...everyone('know see'),
-        ...{ admin: 'know see move', user: 'know see move', finance: 'know see move', finance_manage: 'know see move' },
+        ...{ user: 'know see move', finance: 'know see move', finance_manage: 'know see move' },
       },
     });
     granted = [...grantableActs];

@@ -1,8 +1,8 @@
 import type { Store } from '../../../server/store/store.ts';
 
-/** What the server writes by itself: that it lives, when sessions were used, which jobs ran, how far its journals are read, what markets did. */
+/** What the server writes by itself: that it lives, when sessions were used, which jobs ran, how far its journals are read, that its books agree, what markets did. */
 const ofItself: readonly string[] = [
-  ...['process', 'lease', 'session', 'job_run', 'projection_position', 'candle', 'trade_flow'],
+  ...['process', 'lease', 'session', 'job_run', 'projection_position', 'money_proof', 'candle', 'trade_flow'],
   ...['service_invite__rate', 'service_operations__sample'],
 ];
 
