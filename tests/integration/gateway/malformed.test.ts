@@ -95,7 +95,7 @@ const judge = (name: string, reply: Reply, code: number): string | null =>
     : `${name}: got ${reply.status} ${JSON.stringify(reply.envelope).slice(0, 200)}, expected ${code}`;
 
 describe('a malformed body is refused and changes nothing', () => {
-  // Forms with a file have cases of their own: `form-upload.integration.test.ts`.
+  // Forms with a file have cases of their own: `server/gateway/guards/uploads.integration.test.ts`.
   const posts = allRoutes.filter(([, route]) => route.method === 'POST' && route.upload === undefined);
 
   it('has a valid body for every route that takes one', () => {
