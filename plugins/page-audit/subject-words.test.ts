@@ -12,7 +12,7 @@ it('says of what an entry speaks in a word of the reader, and leaves what has no
     { key: null, id: 'x' },
     { key: null, id: 'odd' },
   ]);
-  for (const whole of ['accounts', 'audit', 'backup', 'balances', 'desk', 'inbox', 'money', 'movements', 'people', 'platform'])
+  for (const whole of ['accounts', 'audit', 'backup', 'balances', 'desk', 'inbox', 'instances', 'money', 'movements', 'people', 'platform'])
     expect(Object.keys(english)).toContain(partsOf(whole).key);
   for (const kind of ['movement', 'transfer', 'account', 'api-key', 'instance', 'invitation'])
     expect(Object.keys(english)).toContain(partsOf(`${kind}/1`).key);

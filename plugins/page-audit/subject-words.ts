@@ -4,7 +4,7 @@ const kinds = [
   ...['package', 'package-key', 'plugin-set', 'product-version', 'transfer', 'venue'],
 ];
 /** What entries speak of as a whole: `lone.<word>` says it. */
-const lone = ['accounts', 'audit', 'backup', 'balances', 'desk', 'inbox', 'money', 'movements', 'people', 'platform'];
+const lone = ['accounts', 'audit', 'backup', 'balances', 'desk', 'inbox', 'instances', 'money', 'movements', 'people', 'platform'];
 
 /** A subject as the key of its kind's text and what stands behind it; a kind without a text is shown by its word. */
 export function partsOf(subject: string): { readonly key: string | null; readonly id: string } {
