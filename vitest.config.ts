@@ -24,7 +24,16 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'unit', include: ['**/*.test.ts'], exclude: [...exclude, ...integrationTests] } },
       { extends: true, test: { name: 'unit-dom', environment: 'happy-dom', include: ['**/*.dom.test.tsx'], exclude } },
-      { extends: true, test: { name: 'integration', include: integrationTests, exclude, setupFiles: ['tests/kit/database-code.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: integrationTests,
+          exclude,
+          globalSetup: ['tests/kit/start/built-server.ts'],
+          setupFiles: ['tests/kit/start/database-code.ts'],
+        },
+      },
     ],
   },
 });

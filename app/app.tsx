@@ -56,8 +56,8 @@ function DashboardDoor({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
   const asks = ownPaths.includes(pathname) && readStoredUser(localStorage) === null;
   useEffect(() => {
-    // The other ones are where a sign-in leads by itself.
-    if (asks && pathname === aiPath) rememberAsked(sessionStorage, pathname);
+    // From the other ones a sign-in leads to the work of whoever it is.
+    if (asks) rememberAsked(sessionStorage, pathname === aiPath ? pathname : startPath);
   }, [asks, pathname]);
   return asks ? <Navigate to="/login" replace /> : children;
 }

@@ -35,8 +35,14 @@ export const RoleName = Type.Unsafe<Role>({
   ],
 });
 export const InstrumentIdText = Type.String({ pattern: '^[a-z][a-z0-9-]{1,31}/[A-Z0-9][A-Z0-9_.-]{0,31}/[a-z_]{1,16}$' });
-/** Chosen by the client to recognise a repeated order. */
-export const ClientOrderId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,36}$' });
+const senderId = '^[A-Za-z0-9_-]{1,36}$';
+/** Chosen by the sender to recognise what he repeats. */
+export const SenderId = Type.String({ pattern: senderId });
+export const ClientOrderId = Type.String({
+  pattern: senderId,
+  description:
+    'Chosen by the client to recognise a repeated order. Refused (REQUEST_INVALID) are the forms by which orders of the house tell what they were sent by: risk-…, c<digits>-<digits> (copies) and s<19 hexadecimal digits>-… (strategies).',
+});
 export const ApiId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 /** Venue order ids are decimal strings: they may outgrow what a JSON number keeps exactly. */
 export const OrderId = Type.String({ pattern: '^[1-9][0-9]{0,18}$' });

@@ -275,6 +275,7 @@ export const importRules: readonly ImportRule[] = [
       'mmdb-lib',
       'nodemailer',
       '@node-rs/argon2',
+      '@zxcvbn-ts/language-common',
     ],
     hint: 'a database belongs in server/store, a container in core/kernel; plugins come through the folder scan',
   },

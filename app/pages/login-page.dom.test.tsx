@@ -1,6 +1,7 @@
 import { act } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { rememberAsked } from '../../core/client/connection/asked-place.ts';
 import { markSessionLost } from '../../core/client/connection/session-storage.ts';
 import { FakeTimers } from '../../core/client/testing/fake-timers.ts';
 import { errorCatalogue } from '../../core/contract/error-catalogue.ts';
@@ -92,17 +93,24 @@ const finish = async (at = works.length - 1): Promise<void> => {
   await settle();
 };
 
-it('says why it is there to somebody whose session has ended', async () => {
+it('says why it is there to whoever has asked for a place, and to somebody whose session has ended', async () => {
   const lead = (): string => page.container.querySelector('h1 + p')?.textContent ?? '';
+  const again = async (): Promise<void> => {
+    await page.close();
+    page = await render(
+      <MemoryRouter>
+        <LoginPage timers={timers} solve={solve} />
+      </MemoryRouter>,
+    );
+  };
   expect(lead()).toBe('login.lead');
-  await page.close();
+  rememberAsked(sessionStorage, '/dashboard');
+  await again();
+  expect(lead()).toBe('SESSION_MISSING');
   markSessionLost(localStorage);
-  page = await render(
-    <MemoryRouter>
-      <LoginPage timers={timers} solve={solve} />
-    </MemoryRouter>,
-  );
+  await again();
   localStorage.clear();
+  sessionStorage.clear();
   expect(lead()).toBe('SESSION_INVALID');
 });
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { startPath, takeAsked } from '../../core/client/connection/asked-place.ts';
+import { hasAsked, startPath, takeAsked } from '../../core/client/connection/asked-place.ts';
 import { isSessionLost, storeUser } from '../../core/client/connection/session-storage.ts';
 import { platformOn } from '../../core/client/settings/platform.ts';
 import type { Timers } from '../../core/client/timers.ts';
@@ -22,19 +22,21 @@ export function LoginPage(props: LoginPageProps) {
   const { t } = useTranslation(['app', 'errors']);
   const navigate = useNavigate();
   const [isLost] = useState(() => isSessionLost(localStorage));
+  const [isAsked] = useState(() => hasAsked(sessionStorage));
   const { firmName, registration } = platformOn(document.documentElement);
   usePageTitle(t('login.title'));
   const enter = (user: SessionUser): void => {
     storeUser(localStorage, user);
     void navigate(takeAsked(sessionStorage, window.location.origin) ?? startPath, { replace: true });
   };
+  const welcome = isAsked ? t('SESSION_MISSING', { ns: 'errors' }) : t('login.lead', { firm: firmName });
   return (
     <PublicFrame>
       <div className={`${shape.place} ${styles.place}`}>
         <SignIn
           {...props}
           title={t('login.title')}
-          lead={isLost ? t('SESSION_INVALID', { ns: 'errors' }) : t('login.lead', { firm: firmName })}
+          lead={isLost ? t('SESSION_INVALID', { ns: 'errors' }) : welcome}
           isWarning={isLost}
           onDone={enter}
         >

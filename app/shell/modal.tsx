@@ -18,11 +18,16 @@ export function Modal({ label, size, title, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const before = document.activeElement;
+    const behind = [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1);
     dialog.current?.showModal();
     dialog.current?.querySelector<HTMLElement>('input, [data-first]')?.focus();
     return () => {
       // What closed the dialog may have moved the focus on.
       if (document.activeElement === document.body && before instanceof HTMLElement && before.isConnected) before.focus();
+      // A button that waits for its answer takes no focus; the dialog behind does, and would else stay hidden from readers.
+      if (document.activeElement === document.body) behind?.focus();
+      // Neither is there: a button of the page that is off by now.
+      if (document.activeElement === document.body) document.querySelector('main')?.focus();
     };
   }, []);
   return (

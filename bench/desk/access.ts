@@ -1,4 +1,8 @@
+import type { Principal } from '../../core/contract/access.ts';
 import { accountActs } from '../../core/domain/accounts/account-act.ts';
+import { RoleBook } from '../../core/domain/accounts/role-book.ts';
+import { decideAccess } from '../../core/kernel/checks/access.ts';
+import type { TestServer } from '../../tests/kit/servers/test-server.ts';
 import { type Figure, figure } from '../figure.ts';
 import { startWideFirm } from './wide-firm.ts';
 
@@ -30,8 +34,27 @@ export async function accessDecision(): Promise<Figure[]> {
       best = Math.min(best, (performance.now() - before) / asked);
     }
     if (allowed === 0) throw new Error('nobody may do anything');
-    return [figure('decision of who may do what with an account', best * 1_000, 'µs', goalMicros)];
+    return [
+      figure('decision of who may do what with an account', best * 1_000, 'µs', goalMicros),
+      figure('decision of who may call what', atTheDoor(server, principals) * 1_000, 'µs', goalMicros),
+    ];
   } finally {
     await server.close();
   }
+}
+
+/** What stands at every call before it is read: role, level and version. */
+function atTheDoor({ routes }: TestServer, principals: readonly Principal[]): number {
+  const roles = new RoleBook();
+  const doors = Object.values(routes).flatMap(({ access }) => (typeof access === 'object' ? [access] : []));
+  let best = Number.POSITIVE_INFINITY;
+  let granted = 0;
+  for (let round = 0; round < rounds; round++) {
+    const before = performance.now();
+    for (const principal of principals)
+      for (const access of doors) if (decideAccess(roles, principal, access).outcome === 'granted') granted += 1;
+    best = Math.min(best, (performance.now() - before) / (principals.length * doors.length));
+  }
+  if (granted === 0) throw new Error('nobody may call anything');
+  return best;
 }

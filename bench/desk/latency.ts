@@ -1,45 +1,53 @@
 import { pluginSource, startTestServer, type TestServer } from '../../tests/kit/servers/test-server.ts';
 import { type Figure, figure } from '../figure.ts';
-import { median } from './p95.ts';
 
-const rounds = 5;
+const rounds = 10;
 const perRound = Number(process.env.TESSERA_BENCH_ORDERS ?? 300);
 
-/** Orders over HTTP, one after the other, beside the same server without the desk: in turns, the best round of each counts. */
+/**
+ * Orders over HTTP, one after the other, with the audit and copying off, beside the same server without both: in turns, the best round of each
+ * counts. As many orders are sealed while a round is sent as it sends, and whoever waits longer for a seal counts in full, which is why it is the mean.
+ */
 export async function orderLatency(): Promise<Figure[]> {
   const plain = await startTestServer({ checkReplies: false, plugins: ['venue-house'].map(pluginSource) });
   const withDesk = await startTestServer({
     checkReplies: false,
     plugins: ['venue-house', 'service-accounts', 'service-audit', 'service-copying'].map(pluginSource),
   });
+  // Seals are of the house; without, there are none.
+  Object.assign(plain.store.audit, { tradedVenues: async () => [] });
   try {
     const sides = [await sender(plain), await sender(withDesk)] as const;
     const best = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
     for (let round = 0; round <= rounds; round++)
       for (const [at, send] of sides.entries()) {
+        const sealed = at === 0 ? null : withDesk.store.audit.sealOrders('tessera', Date.now());
         const took = await send();
+        await sealed;
         if (round > 0) best[at] = Math.min(best[at] ?? took, took);
       }
-    return [figure('median of an order over HTTP with audit, and copying off, beside without', best[1] ?? 0, 'ms', best[0] ?? 0)];
+    return [
+      figure('an order over HTTP with audit, and copying off, beside without, mean of the best round', best[1] ?? 0, 'ms', best[0] ?? 0),
+    ];
   } finally {
     await Promise.all([plain.close(), withDesk.close()]);
   }
 }
 
-/** Median of a round in ms; what was placed is taken back, outside of what is measured. */
+/** Mean of a round in ms; what was placed is taken back, outside of what is measured. */
 async function sender(server: TestServer): Promise<() => Promise<number>> {
   const trader = await server.signIn('trader1');
   const api_id = (await trader.call('apiList')).find(({ exchange }) => exchange === 'tessera')?.api_id ?? 0;
   const body = { api_id, exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot', side: 'BUY', type: 'LIMIT' } as const;
   return async () => {
-    const times: number[] = [];
+    let sum = 0;
     for (let at = 0; at < perRound; at++) {
       const before = performance.now();
       await trader.call('doOrder', { body: { ...body, price: '100', qty: '0.1' } });
-      times.push(performance.now() - before);
+      sum += performance.now() - before;
       if (at % 50 === 49) await trader.call('cancelAll', { body: { api_id } });
     }
     await trader.call('cancelAll', { body: { api_id } });
-    return median(times);
+    return sum / perRound;
   };
 }

@@ -25,6 +25,10 @@ let stream: FakeStream;
 const language = observable.box('en');
 const say = (told: Told): string => (typeof told === 'string' ? told : `${language.get()} ${'key' in told ? told.key : ''}`);
 
+const announced = (announcement_id: string, pinned: boolean) => ({
+  ...{ announcement_id, pinned, language: 'en', title: 'News', text: 'In full', publish_time: 1_000 },
+});
+
 /** What a page has a moment after it was opened. */
 async function openPage(): Promise<void> {
   const api = new FakeApi({
@@ -40,6 +44,7 @@ async function openPage(): Promise<void> {
       kept = kept.map((one) => (Number(one.id) <= Number(until) ? { ...one, isRead: true } : one));
       return { messages: [], until };
     },
+    announcementList: () => [announced('a1', true), announced('a2', false)],
     configGet: () => ({ config_json: saved }),
     configSave: ({ body }) => {
       saved = (body as { readonly config_json: string }).config_json;
@@ -52,7 +57,7 @@ async function openPage(): Promise<void> {
   messages = new MessagesStore(api);
   stream = new FakeStream();
   messages.follow(stream);
-  list = new MessageList({ notices, messages, config, serverTime, texts: { say } });
+  list = new MessageList({ api, notices, messages, config, serverTime, texts: { say } });
   await config.load();
   await messages.load();
   notices.show('success', 'Bought 1 BTC', { order: { apiId: 1, orderId: '7' }, pastMs: 2_000 });
@@ -85,6 +90,19 @@ describe('messages', () => {
     expect([list.items.length, list.unread]).toEqual([2, 0]);
     notices.show('warning', 'Low balance');
     expect([list.items.length, list.unread]).toEqual([3, 1]);
+  });
+
+  it('of announcements say which the house has pinned, once somebody looks', async () => {
+    const of = (id: string, refersTo?: string): Message => ({
+      ...{ id, type: 2, title: `News ${id}`, body: 'In full', sentMs: Number(id), isRead: false },
+      ...(refersTo === undefined ? {} : { refersTo }),
+    });
+    kept = [of('3'), of('2', 'announcement a2'), of('1', 'announcement a1')];
+    await messages.load();
+    const pinned = (): readonly string[] => list.items.filter(({ isPinned }) => isPinned).map(({ text }) => text);
+    expect(pinned()).toEqual([]);
+    await list.open();
+    expect(pinned()).toEqual(['News 1']);
   });
 
   it('that were removed do not come back with a reload', async () => {

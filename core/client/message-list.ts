@@ -1,5 +1,6 @@
-import { makeAutoObservable } from 'mobx';
-import type { Message, NoticeAction, NoticeKind, Texts } from '../contract/client-services.ts';
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { Api, Message, NoticeAction, NoticeKind, Texts } from '../contract/client-services.ts';
+import { announcementKey } from '../domain/forms/announcement-key.ts';
 import type { ServerTime } from './connection/server-time.ts';
 import { kindOf, type MessageKind, type MessagesStore, messageKinds } from './messages-store.ts';
 import type { NoticesStore } from './notices-store.ts';
@@ -21,6 +22,8 @@ export interface ListedMessage {
   readonly timeMs: number;
   /** The user has looked at it; of what the server keeps, when the server has confirmed it. */
   readonly isRead: boolean;
+  /** An announcement that the house keeps above its others. */
+  readonly isPinned: boolean;
 }
 
 /** Up to when messages of the page were read, and all were removed, in ms since the epoch by the server's clock; kept with the account. */
@@ -34,6 +37,7 @@ const section = 'messages';
 const kinds: Readonly<Record<number, NoticeKind>> = { 1: 'success', 2: 'info', 3: 'warning' };
 
 interface MessageSources {
+  readonly api: Pick<Api, 'call'>;
   readonly notices: NoticesStore;
   readonly messages: MessagesStore;
   readonly config: UserConfigStore;
@@ -44,10 +48,12 @@ interface MessageSources {
 /** Everything that was told: what the page has shown, what happened before it was opened, and what the server keeps for the user. */
 export class MessageList {
   readonly #sources: MessageSources;
+  /** What messages of pinned announcements refer to. */
+  pinned: ReadonlySet<string> = new Set();
 
   constructor(sources: MessageSources) {
     this.#sources = sources;
-    makeAutoObservable(this, { unreadOf: false }, { autoBind: true });
+    makeAutoObservable(this, { unreadOf: false, pinned: observableRef }, { autoBind: true });
   }
 
   /** Newest first. */
@@ -65,10 +71,13 @@ export class MessageList {
         key: `shown-${id}`,
         action: action?.lasts === true ? action : null,
         isRead: kept?.isRead === true || rest.timeMs <= readMs,
+        isPinned: false,
       };
     });
     const others = messages.all.filter((message) => same.get(message.refersTo ?? '') !== message);
-    return [...shown, ...others.map(listed)].filter(({ timeMs }) => timeMs > clearedMs).sort((a, b) => b.timeMs - a.timeMs);
+    return [...shown, ...others.map((one) => listed(one, this.pinned))]
+      .filter(({ timeMs }) => timeMs > clearedMs)
+      .sort((a, b) => b.timeMs - a.timeMs);
   }
 
   /** How many the user has not looked at, those that the server keeps and has not sent among them. */
@@ -98,6 +107,14 @@ export class MessageList {
     const { messages, notices } = this.#sources;
     const loaded = await messages.loadOlder();
     if (!loaded.ok) notices.error(loaded.error);
+  }
+
+  /** Somebody looks at the list. Where nothing is announced, nothing is pinned. */
+  async open(): Promise<void> {
+    const list = await this.#sources.api.call('announcementList', { query: {} });
+    if (!list.ok) return;
+    const pinned = new Set(list.value.flatMap((one) => (one.pinned ? [announcementKey(one.announcement_id)] : [])));
+    runInAction(() => (this.pinned = pinned));
   }
 
   /** The user has seen the list. */
@@ -141,9 +158,9 @@ export class MessageList {
   }
 }
 
-const listed = ({ id, type, title, body, sentMs, isRead }: Message): ListedMessage => ({
+const listed = ({ id, type, title, body, sentMs, isRead, refersTo }: Message, pinned: ReadonlySet<string>): ListedMessage => ({
   ...{ key: `kept-${id}`, kind: kinds[type] ?? 'info', of: kindOf(type), text: title, detail: body === '' ? null : body },
-  ...{ action: null, count: 1, timeMs: sentMs, isRead },
+  ...{ action: null, count: 1, timeMs: sentMs, isRead, isPinned: refersTo !== undefined && pinned.has(refersTo) },
 });
 
 /** What was saved is foreign data. */

@@ -10,6 +10,8 @@ export interface Principal {
   readonly productVersion?: ProductVersion | null;
   /** Key of the strategy whose instance sends in his name; absent: none. */
   readonly strategy?: string;
+  /** He sends copies of what his main account has ordered; absent: he does not. */
+  readonly copies?: true;
   /** The API key by which a script of his speaks; absent: he himself, or what he has set up. */
   readonly apiKey?: { readonly keyId: string; readonly name: string };
 }

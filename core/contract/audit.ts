@@ -1,5 +1,6 @@
 import type { AuditProblem } from '../domain/audit/audit-problem.ts';
 import type { SealVerdict } from '../domain/audit/seal-verdict.ts';
+import type { OrderOrigin } from '../domain/orders/order-origin.ts';
 import type { Sql } from './server-contributions.ts';
 import { type Token, token } from './token.ts';
 
@@ -85,8 +86,7 @@ export interface SealedOrderChange {
   readonly apiId: number | null;
   /** Whose the account is, which is not sealed; null: it is nobody's any more. */
   readonly ownerId: string | null;
-  /** Who of risk has sent it for its owner; null: he himself, or what he has set up. */
-  readonly riskUserId: string | null;
+  readonly origin: OrderOrigin | null;
   readonly market: string | null;
   readonly side: string | null;
   readonly type: string | null;
@@ -124,6 +124,8 @@ export interface AuditPageQuery {
    * the next one begins; absent: it goes on to the end.
    */
   readonly patience?: number | undefined;
+  /** Whoever asked waits no more once it has aborted: the page ends with what was found until then. */
+  readonly gone?: AbortSignal | undefined;
 }
 
 /** Append-only: each entry has the hash of the one before, in one chain for the database. */

@@ -49,7 +49,7 @@ export interface HeldInstanceAuthorisation extends Pick<InstanceAuthorisation, '
 export interface Authorisations {
   /** Of all accounts of this owner, those that have ended left out. */
   givenBy(ownerId: string): Promise<readonly Authorisation[]>;
-  /** For accounts of others, those that have ended left out. */
+  /** For accounts of others, those that have ended left out, and of what is given as much as his role may use. */
   heldBy(granteeId: string): Promise<readonly HeldAuthorisation[]>;
   /** Whom owners may choose: everybody at work in one of these roles, by user name. */
   candidates(roles: readonly Role[]): Promise<readonly { readonly username: string; readonly role: Role }[]>;

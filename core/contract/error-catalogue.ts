@@ -98,9 +98,9 @@ export const errorCatalogue = {
   MARKET_HALTED: { number: 40981, status: 409, params: ['instrument'] },
   /** Limits of risk that refuse: what enlarges the exposure does not pass, what reduces it and cancels go on. In USDT. */
   EXPOSURE_ACCOUNT: { number: 40983, status: 409, params: ['apiId', 'value', 'limit'] },
-  EXPOSURE_EXCHANGE: { number: 40984, status: 409, params: ['exchange', 'value', 'limit'] },
-  EXPOSURE_ASSET: { number: 40985, status: 409, params: ['asset', 'value', 'limit'] },
-  EXPOSURE_STRATEGY: { number: 40986, status: 409, params: ['value', 'limit'] },
+  EXPOSURE_EXCHANGE: { number: 40984, status: 409, params: ['exchange'] },
+  EXPOSURE_ASSET: { number: 40985, status: 409, params: ['asset'] },
+  EXPOSURE_STRATEGY: { number: 40986, status: 409, params: [] },
   SWITCH_UNKNOWN: { number: 40490, status: 404, params: [] },
   SWITCH_RELEASING: { number: 40982, status: 409, params: [] },
   ACCOUNT_NAME_TAKEN: { number: 40970, status: 409, params: [] },

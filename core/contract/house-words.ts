@@ -90,7 +90,6 @@ const keptWords = {
 
 const keyWords = {
   key_id: 'keyId',
-  key_name: 'keyName',
   expire_time: 'expiresMs',
   ip_list: 'ipList',
   key_end: 'keyEnd',

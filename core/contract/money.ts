@@ -170,6 +170,8 @@ export interface HouseMoney {
   prices(): Readonly<Record<string, string>>;
   /** Above what value in USDT a second person is needed. */
   limit(): Promise<string>;
+  /** What somebody has moved alone in the last 24 hours, in USDT: it counts against the limit with what he moves next. */
+  movedAlone(userId: string): Promise<string>;
   /** By an administrator, in the audit as `money.limit-changed`. */
   setLimit(principal: Principal, limit: string, reason: string): Promise<Outcome<void>>;
   /**

@@ -38,6 +38,17 @@ test('an administrator publishes an announcement, visitors read it on the first 
   await expect(list.getByRole('row', { name: /Lower fees/ })).toContainText('Published');
   await look(page, 'list');
 
+  await page.getByRole('button', { name: /^Messages/ }).click();
+  const message = page.getByRole('listitem').filter({ hasText: 'Lower fees' });
+  await expect(message.getByText('Pinned')).toHaveAttribute('title', 'The house keeps this above its other announcements.');
+  await message.getByRole('button', { name: 'Lower fees for <b>makers</b>' }).click();
+  const full = page.getByRole('dialog', { name: 'Lower fees for <b>makers</b>' });
+  await expect(full.getByText('Takers pay as before.')).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+  await look(page, 'message-in-full');
+  await full.getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('Escape');
+
   const visitor = await (await browser.newContext({ viewport: { width: 1366, height: 768 } })).newPage();
   await visitor.goto(`${server.url}/home`);
   const island = visitor.locator('[data-island="site-home/announcements"]');
@@ -97,6 +108,8 @@ test('an administrator chooses whom an announcement is for, reads how many those
   await form.getByRole('button', { name: 'Publish now' }).click();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByRole('grid', { name: 'Announcements' }).getByRole('row', { name: /Review of limits/ })).toContainText('Roles');
+  await expect(form.getByRole('button', { name: 'Save changes' })).toBeVisible();
+  await expect(form.getByText(/gets? a message/), 'whoever reads it has been told').toHaveCount(0);
 
   const { page: risk } = await visitAs(server, 'risk');
   await risk.getByRole('button', { name: /^Messages, \d+ new$/ }).click();

@@ -22,6 +22,8 @@ test('a guest who wants the dashboard signs in first, and is then kept away from
   const { page } = await visit(server);
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText('Please Login', { exact: true })).toBeVisible();
+  await look(page, 'please-login');
   await new SignInPage(page).send(server.account('trader0'));
   await expect(page).toHaveURL(/\/dashboard$/);
 
@@ -76,8 +78,12 @@ test('a guest at a link into the product signs in by the page that has no access
   await expect(page).toHaveURL(/\/admin\/users\?search=trader/);
 });
 
-test('who signs out at a page of his own leads nobody there who signs in after him', async ({ visitAs }) => {
-  const { page } = await visitAs(server, 'admin');
+test('who signs out at a page of his own leads nobody there who signs in after him', async ({ visit }) => {
+  // A session of its own: it ends here, and others go on with theirs.
+  const { page } = await visit(server);
+  await page.goto('/login');
+  await new SignInPage(page).send(server.account('admin'));
+  await expect(page).toHaveURL(`${server.url}/dashboard`);
   await page.goto('/admin/users?search=trader');
   await page.getByRole('button', { name: /^Account: / }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -181,6 +187,22 @@ test('signing out ends the session in every tab of the browser', async ({ visit 
   await other.goto('/setup');
   await expect(other.getByRole('heading', { name: 'Settings' })).toBeVisible();
 
+  await test.step('the browser keeps the session and what the page looks like, and nothing of money, orders or passwords', async () => {
+    const { username, password } = server.account('trader1');
+    const trader = new HttpClient(server.url);
+    await trader.signIn(username, password);
+    const held = (await trader.call('balances', { query: {} })).map(({ total }) => total).filter((total) => total.length > 3);
+    expect(held.length).toBeGreaterThan(0);
+    const kept = await page.evaluate(async () => ({
+      stored: JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+      databases: (await indexedDB.databases()).map(({ name }) => name),
+      caches: await caches.keys(),
+    }));
+    expect(kept.stored).toContain('trader1');
+    for (const one of [password, ...held]) expect(kept.stored).not.toContain(one);
+    expect([kept.databases, kept.caches, await page.context().cookies()]).toEqual([[], [], []]);
+  });
+
   await page.getByRole('button', { name: /^Account: / }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login$/);
@@ -189,6 +211,24 @@ test('signing out ends the session in every tab of the browser', async ({ visit 
 
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/login$/);
+
+  await test.step('the form takes what is pasted into it, and says to managers of passwords what it asks for', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { username, password } = server.account('trader1');
+    const form = new SignInPage(page);
+    for (const [field, text, asked] of [
+      [form.account, username, 'username'],
+      [form.password, password, 'current-password'],
+    ] as const) {
+      await expect(field).toHaveAttribute('autocomplete', asked);
+      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+      await field.focus();
+      await page.keyboard.press('ControlOrMeta+v');
+      await expect(field).toHaveValue(text);
+    }
+    await form.submit.click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
 });
 
 test('a page whose session has ended is kept as it was, hidden, until its person has signed in again', async ({ visitAs }) => {
@@ -233,6 +273,7 @@ test('a page whose session has ended is kept as it was, hidden, until its person
     await elsewhere.call('securitySessionsEnd', { body: {} });
     await cover.getByRole('button', { name: 'Leave the page' }).click();
     await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText('Not Logged In. Your session has ended, please log in again')).toBeVisible();
   });
 });
 

@@ -5,6 +5,7 @@ import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { look } from '../kit/look.ts';
 import { laptop, readsWell } from '../kit/reads-well.ts';
+import { Workspace } from '../kit/workspace.ts';
 
 test.setTimeout(240_000);
 
@@ -77,4 +78,19 @@ test('a trader has his accounts follow one of them, sees what became of each cop
   await look(page, 'copying-ticket');
   await trader.call('copyPlanSave', { body: { ...plan, on: false } });
   await expect(ticket.getByText(/^Copied to/)).toHaveCount(0);
+
+  await test.step('the account that is chosen in place of a follower stays chosen over a reload', async () => {
+    await trader.call('copyPlanDelete', { body: { main_api_id: plan.main_api_id } });
+    await trader.call('copyPlanSave', { body: { ...plan, main_api_id: empty.api_id, on: true } });
+    await new Workspace(page).openMarket('BTCUSDT', 'Tessera');
+    await expect(ticket.getByText(`Orders of ${empty.name} are repeated on this account.`)).toBeVisible();
+    await look(page, 'copying-follows');
+    const saved = page.waitForResponse((response) => response.url().endsWith('/config/save') && response.ok());
+    await ticket.getByRole('button', { name: 'Switch to the main account' }).click();
+    await expect(ticket.getByRole('button', { name: 'Copied to 1 account' })).toBeVisible();
+    await saved;
+    await page.reload();
+    await expect(ticket.getByRole('button', { name: 'Copied to 1 account' })).toBeVisible();
+    await expect(ticket.getByText(/are repeated on this account/)).toHaveCount(0);
+  });
 });

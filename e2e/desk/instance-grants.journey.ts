@@ -51,23 +51,23 @@ test('an owner shows an account of a group, and one of two instances, to an obse
     await expect(page.getByRole('heading', { name: 'No group' }), 'the others are not of the group above them').toBeVisible();
   });
 
-  const held = desk.getByRole('region', { name: 'Accounts shared with me' });
-  await test.step('he shares it until a day, and the observer has it on his list', async () => {
+  const held = desk.getByRole('region', { name: 'Accounts I am authorised for' });
+  await test.step('he authorises an observer for it until a day, who has it on his list', async () => {
     await desk.goto('/user?part=accounts');
-    await expect(held.getByText('No accounts are shared with you.')).toBeVisible();
-    await page.getByRole('button', { name: 'Share account Reserve' }).click();
-    await dialog.getByRole('button', { name: 'Share', exact: true }).click();
+    await expect(held.getByText('You are not authorised for any account.')).toBeVisible();
+    await page.getByRole('button', { name: 'Authorise somebody for account Reserve' }).click();
+    await dialog.getByRole('button', { name: 'Authorise', exact: true }).click();
     await expect(dialog.getByText('Cannot be empty')).toBeVisible();
     await choose(dialog.getByRole('combobox', { name: 'User' }), 'observer · Observer');
     await dialog.getByRole('textbox', { name: 'Last day' }).fill('2020-01-31');
-    await dialog.getByRole('button', { name: 'Share', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Authorise', exact: true }).click();
     await expect(dialog.getByRole('textbox', { name: 'Last day' })).toHaveAccessibleDescription('Choose today or a later day');
     await dialog.getByRole('textbox', { name: 'Last day' }).fill('2098-03-01');
-    await look(page, 'share-dialog');
-    await clean(page, 'the dialog that shares an account', '[role=dialog]');
-    await dialog.getByRole('button', { name: 'Share', exact: true }).click();
-    await expect(reserve.getByRole('list', { name: 'Shared with: account Reserve' })).toContainText('Until 2098-03-01');
-    await look(page, 'account-shared');
+    await look(page, 'authorise-dialog');
+    await clean(page, 'the dialog that authorises for an account', '[role=dialog]');
+    await dialog.getByRole('button', { name: 'Authorise', exact: true }).click();
+    await expect(reserve.getByRole('list', { name: 'Authorised for account Reserve' })).toContainText('Until 2098-03-01');
+    await look(page, 'account-authorised');
     await expect(held.getByRole('listitem')).toContainText(
       /trader1.*Reserve.*Tessera · no\. \d+.*See holdings and orders · Read histories.*Until 2098-03-01/,
     );
@@ -76,7 +76,7 @@ test('an owner shows an account of a group, and one of two instances, to an obse
 
   await test.step('he takes it back, closes the account to orders, and deletes it and its group', async () => {
     await reserve.getByRole('button', { name: 'Revoke access of observer to account Reserve' }).click();
-    await expect(held.getByText('No accounts are shared with you.')).toBeVisible();
+    await expect(held.getByText('You are not authorised for any account.')).toBeVisible();
     const orders = reserve.getByRole('switch', { name: 'Account Reserve takes new orders' });
     await orders.click();
     await expect(orders).not.toBeChecked();
@@ -91,13 +91,13 @@ test('an owner shows an account of a group, and one of two instances, to an obse
     await look(page, 'accounts-after');
   });
 
-  const given = page.getByRole('list', { name: 'Shared strategy instances' });
-  await test.step('he shares one of two instances', async () => {
-    await page.getByRole('button', { name: 'Share an instance' }).click();
+  const given = page.getByRole('list', { name: 'Strategy instances others are authorised for' });
+  await test.step('he authorises the observer for one of two instances', async () => {
+    await page.getByRole('button', { name: 'Authorise for an instance' }).click();
     await expect(dialog.getByText(/Shown · .* · Running/)).toBeAttached();
     await choose(dialog.getByRole('combobox', { name: 'User' }), 'observer · Observer');
     await look(page, 'instance-dialog');
-    await dialog.getByRole('button', { name: 'Share', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Authorise', exact: true }).click();
     await expect(dialog).toBeHidden();
     await expect(given.getByText('Shown')).toBeVisible();
     await given.scrollIntoViewIfNeeded();
@@ -114,19 +114,38 @@ test('an owner shows an account of a group, and one of two instances, to an obse
     await expect(shown).toContainText('trader1');
     await expect(observed.getByRole('row', { name: /Hidden/ })).toHaveCount(0);
     await look(desk, 'observed-running');
-    await choose(desk.getByRole('combobox', { name: 'Factor' }), '× 2');
-    await look(desk, 'observed-factor');
     const details = desk.getByRole('region', { name: 'Details of Shown' });
     await observed.focus();
     await desk.keyboard.press('ArrowDown');
     await desk.keyboard.press('Enter');
-    await expect(details.getByRole('table', { name: 'Positions' }).getByRole('row', { name: /^BTC\/USDT.* Long / })).toBeVisible();
+    const position = details.getByRole('table', { name: 'Positions' }).getByRole('row', { name: /^BTC\/USDT.* Long / });
+    await expect(position).toBeVisible();
+    const factor = desk.getByRole('combobox', { name: 'Factor' });
+    /** What it holds, at which price it came in, and what it has paid, at a factor. */
+    const figuresAt = async (label: string) => {
+      await choose(factor, label);
+      await expect(factor).toHaveText(label);
+      const [, qty = '', entry = ''] = await position.getByRole('cell').allInnerTexts();
+      const fees = await details.locator('dt', { hasText: 'Fees' }).locator('xpath=following-sibling::dd[1]').innerText();
+      return [qty, fees, entry].map((text) => Number(text.replaceAll(/[^\d.]/g, '')));
+    };
+    // It trades meanwhile: both are read again, until no fill has come between them.
+    await expect(async () => {
+      const [qty = Number.NaN, fees = Number.NaN, entry = Number.NaN] = await figuresAt('× 1');
+      expect(qty).toBeGreaterThan(0);
+      const [twice = Number.NaN, feesTwice = Number.NaN, sameEntry] = await figuresAt('× 2');
+      expect(sameEntry).toBe(entry);
+      // Each is rounded by itself, to a lot or a cent.
+      expect(Math.abs(twice - 2 * qty)).toBeLessThan(0.000_016);
+      expect(Math.abs(feesTwice - 2 * fees)).toBeLessThan(0.016);
+    }).toPass({ timeout: 60_000 });
+    await look(desk, 'observed-factor');
     await look(desk, 'observed-details');
     await clean(desk, 'observed instances');
     await details.getByRole('button', { name: 'Close the details' }).click();
     await expect(details).toHaveCount(0);
     await desk.getByRole('button', { name: 'Ended' }).click();
-    await expect(desk.getByText('No ended instance is shared with you.')).toBeVisible();
+    await expect(desk.getByText('You are not authorised for any ended instance.')).toBeVisible();
     await desk.getByRole('button', { name: 'Running' }).click();
     await expect(shown).toBeVisible();
   });
@@ -145,6 +164,6 @@ test('an owner shows an account of a group, and one of two instances, to an obse
     await expect(page.getByText('您没有开放任何实例。')).toBeVisible();
     expect(await seen()).toEqual([]);
     // Without being asked to look again.
-    await expect(desk.getByText(/^No running instance is shared with you\./)).toBeVisible();
+    await expect(desk.getByText(/^You are not authorised for any running instance\./)).toBeVisible();
   });
 });

@@ -95,7 +95,7 @@ test('finance deposits for a trader: small ones at once, a large one once a seco
     await card.getByRole('button', { name: 'Withdrawal' }).click();
     await finance.dialog.getByRole('textbox', { name: 'Amount' }).fill('0');
     await finance.dialog.getByRole('button', { name: 'Next' }).click();
-    await expect(finance.dialog.getByText('Enter an amount other than zero')).toBeVisible();
+    await expect(finance.dialog.getByText('Enter an amount greater than zero')).toBeVisible();
     await look(page, 'withdrawal-wrong');
     await finance.dialog.getByRole('button', { name: 'Cancel' }).click();
     await finance.move(card, 'Withdrawal', '200', { says: /^Debit 200 USDT from account “Tessera”/ });

@@ -1,5 +1,4 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
-import { errorCatalogue } from '../../core/contract/error-catalogue.ts';
 import { clean, seriousFindings } from '../kit/axe.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
@@ -43,6 +42,8 @@ class VirtualAuthenticator {
   }
 }
 
+/** A proof that it is he counts for five minutes. */
+const laterMs = 6 * 60_000;
 const passkeysOf = (page: Page): Locator => page.getByRole('region', { name: 'Passkeys' });
 
 test('a trader makes a passkey, comes in by it beside his password and without one, confirms with it, and removes it', async ({
@@ -106,21 +107,32 @@ test('a trader makes a passkey, comes in by it beside his password and without o
     await expectDashboard(page);
   });
 
+  await test.step('a key that he makes later asks for it, and is made once his finger is there', async () => {
+    await page.goto('/apikeys');
+    await page.getByRole('button', { name: 'New API key' }).click();
+    const form = page.getByRole('form', { name: 'New API key' });
+    await form.getByLabel('Name').fill('Night bot');
+    await form.getByLabel('Your password').fill(account.password);
+    await server.ahead(laterMs);
+    await form.getByRole('button', { name: 'Make the key' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await authenticator.verifies(false);
+    await dialog.getByRole('button', { name: 'Use the passkey' }).click();
+    await expect(dialog.getByText('Nothing was confirmed', { exact: false })).toBeVisible({ timeout: 20_000 });
+    await look(page, 'not-confirmed');
+    await authenticator.verifies(true);
+    await dialog.getByRole('button', { name: 'Use the passkey' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('region', { name: '“Night bot” is made' })).toBeVisible();
+  });
+
   await test.step('he calls it otherwise, and confirms with it that it is he before it goes', async () => {
     await page.goto('/user?part=security');
     await passkeys.getByRole('button', { name: 'Rename Desk' }).click();
     await passkeys.getByLabel('Name').fill('Laptop');
     await page.keyboard.press('Enter');
     await expect(passkeys.getByText('Laptop')).toBeVisible();
-    // As after five minutes.
-    await page.route(
-      '**/sapi/user/security/passkey/remove',
-      async (route) => {
-        const { number, status } = errorCatalogue.CONFIRMATION_NEEDED;
-        await route.fulfill({ status, json: { code: number, data: null, msg: '' } });
-      },
-      { times: 1 },
-    );
+    await server.ahead(laterMs);
     await passkeys.getByRole('button', { name: 'Remove Laptop' }).click();
     await expect(page.getByText('your password alone lets you in then', { exact: false })).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

@@ -1,10 +1,14 @@
 import { clean } from '../kit/axe.ts';
+import { choose } from '../kit/choose.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { look } from '../kit/look.ts';
+import { Gallery } from '../kit/panels/gallery.ts';
+import { OrderTicket } from '../kit/panels/order-ticket.ts';
 import { PluginsPage } from '../kit/panels/plugins-page.ts';
+import { expectSessionEnded, SignInPage } from '../kit/sign-in.ts';
 
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 let server: JourneyServer;
 test.beforeAll(async () => {
@@ -33,6 +37,9 @@ test('an administrator sees who changed a set and why, rolls it back, looks with
     await expect(dialog.getByRole('list', { name: 'These stop as well, for they need what goes:' })).toBeVisible();
     await clean(page, 'the dialog that takes plugins away', '[role=dialog]');
     await look(page, 'plugins-dependants-dialog');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('no');
+    await dialog.getByRole('button', { name: 'Take it away' }).click();
+    await expect(dialog.getByText('Enter a reason of at least 3 characters')).toBeVisible();
     await dialog.getByRole('button', { name: 'Keep it' }).click();
     await editor.getByRole('button', { name: 'Undo changes' }).click();
     await expect(needing).toHaveCount(0);
@@ -57,7 +64,12 @@ test('an administrator sees who changed a set and why, rolls it back, looks with
     await expect(versions.first()).toContainText('panel-depth from VIP 2');
     await versions.last().getByRole('button', { name: 'Roll back to it' }).click();
     await expect(editor.getByRole('status').first()).toHaveText(/traders gain 1 panel/);
+    await expect(editor.getByText(/^These are the plugins of version \d+, not saved yet\./)).toBeVisible();
+    const asks = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+    expect(await asks(), 'the browser asks before the draft is lost').toBe(true);
     await plugins.save();
+    await expect(editor.getByText('not saved yet')).toHaveCount(0);
+    expect(await asks()).toBe(false);
     await expect(versions).toHaveCount(3);
     await expect(versions.first()).toContainText('panel-depth at every level');
     await look(page, 'plugins-versions');
@@ -85,5 +97,43 @@ test('an administrator sees who changed a set and why, rolls it back, looks with
     await editor.getByRole('combobox', { name: 'Product version' }).click();
     await page.getByRole('option', { name: 'Pro', exact: true }).click();
     await expect(editor.locator('dl').getByText('Depth', { exact: true })).toBeVisible();
+  });
+  await test.step('who is given the version has it on his open page once he has signed in again, and follows into another role', async () => {
+    await plugins.exclude('panel-depth');
+    const trader = await visitAs(server, 'trader1');
+    // A changed right ends every session.
+    trader.errors.expect(/401|WebSocket/);
+    const gallery = new Gallery(trader.page);
+    const has = async (panel: string, count: number): Promise<void> => {
+      await gallery.open();
+      await expect(gallery.panel('Chart')).toBeVisible();
+      await expect(gallery.panel(panel)).toHaveCount(count);
+      await gallery.close();
+    };
+    await has('Depth', 0);
+    await page.goto('/admin/users?search=trader1');
+    await page
+      .getByRole('grid', { name: 'Users' })
+      .getByRole('row', { name: /^trader1\s/ })
+      .click();
+    const card = page.getByRole('complementary', { name: 'User' });
+    const give = async (field: string, choice: string): Promise<void> => {
+      await choose(card.getByRole('combobox', { name: field }), choice);
+      await card.getByRole('textbox', { name: 'Reason' }).fill('pays for more');
+      await card.getByRole('button', { name: 'Save' }).click();
+      await expect(card.getByText('Saved', { exact: true })).toBeVisible();
+      await expectSessionEnded(trader.page);
+      await new SignInPage(trader.page).send(server.account('trader1'));
+      await expect(trader.page.getByRole('dialog')).toHaveCount(0);
+    };
+    await give('Product version', 'Pro');
+    await has('Depth', 1);
+    await expect(new OrderTicket(trader.page).form).toBeVisible();
+    await give('Role', 'Observer');
+    await expect(new OrderTicket(trader.page).form).toHaveCount(0);
+    await has('Order', 0);
+    await expect(trader.page).toHaveURL(/\/dashboard$/);
+    await look(page, 'users-product');
+    await look(trader.page, 'observer-now');
   });
 });

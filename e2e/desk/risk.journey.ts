@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { clean } from '../kit/axe.ts';
 import { choose } from '../kit/choose.ts';
 import { startGrid } from '../kit/grid-instance.ts';
@@ -9,17 +10,28 @@ import { sticksOut } from '../kit/page-texts.ts';
 
 test.setTimeout(240_000);
 
+/** So long that who he is has to be shown anew. */
+const laterMs = 6 * 60_000;
+
 let server: JourneyServer;
 test.beforeAll(async () => {
   server = await JourneyServer.start();
 });
 test.afterAll(() => server.close());
 
+async function confirmed(page: Page, username: string): Promise<void> {
+  const sure = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await sure.getByLabel('Your password').fill(server.account(username).password);
+  await page.keyboard.press('Enter');
+  await expect(sure).toBeHidden();
+}
+
 test('risk stops an instance, takes orders back, freezes an account with a reason, closes what lies in it, and halts a market and then the desk, which tickets say, until an administrator resumes trading with it; asset sees what lies where', async ({
   visitAs,
 }) => {
   const client = await signedIn(server, 'trader2');
-  await startGrid(client, 'Night grid');
+  // A rehearsal would hold nothing.
+  await startGrid(client, 'Night grid', 'production');
   const account = (await client.call('apiList')).find(({ exchange }) => exchange === 'aurora')?.api_id ?? 0;
   const price = String(Math.round(Number((await client.call('tickers')).find(({ id }) => id === 'aurora/BTCUSDT/spot')?.last) * 0.9));
   const order = {
@@ -32,7 +44,7 @@ test('risk stops an instance, takes orders back, freezes an account with a reaso
     price,
   } as const;
   const place = () => client.call('doOrder', { body: { ...order, qty: '0.001' } });
-  const [{ page }, { page: second }, { page: keeper }, { page: trader }] = [
+  const [{ page, errors }, { page: second, errors: errorsOfSecond }, { page: keeper }, { page: trader }] = [
     await visitAs(server, 'risk'),
     await visitAs(server, 'admin'),
     await visitAs(server, 'asset'),
@@ -46,8 +58,20 @@ test('risk stops an instance, takes orders back, freezes an account with a reaso
     await expect(dialog).toBeHidden();
   };
   await page.goto('/risk');
+  // Not the columns of these names.
+  const by = (name: string) => page.getByRole('button', { name, exact: true }).and(page.locator('[aria-pressed]'));
   const instances = page.getByRole('grid', { name: 'Instances' });
   const messages = page.getByRole('log', { name: 'Messages' });
+
+  await test.step('what strategies hold and have ordered stands by strategy', async () => {
+    await page.getByRole('tab', { name: /Exposure/ }).click();
+    await by('Strategy').click();
+    const grid = page.getByRole('grid', { name: 'Exposure' }).getByRole('row', { name: /Shock grid/ });
+    await expect(grid).toContainText(/\d,?\d*/);
+    await look(page, 'risk-strategies');
+    await by('Account').click();
+    await page.getByRole('tab', { name: /Instances/ }).click();
+  });
 
   await test.step('an instance is stopped, and stands among those that have ended', async () => {
     const night = instances.getByRole('row', { name: /Night grid/ });
@@ -68,8 +92,6 @@ test('risk stops an instance, takes orders back, freezes an account with a reaso
 
   await page.getByRole('tab', { name: /Exposure/ }).click();
   await test.step('orders at an exchange are taken back', async () => {
-    // Not the columns of these names.
-    const by = (name: string) => page.getByRole('button', { name, exact: true }).and(page.locator('[aria-pressed]'));
     await place();
     await by('Exchange').click();
     await page.getByRole('grid', { name: 'Exposure' }).getByText('Aurora', { exact: true }).click();
@@ -79,14 +101,31 @@ test('risk stops an instance, takes orders back, freezes an account with a reaso
     await because('Cancel orders');
     await expect(messages).toContainText('Orders canceled: 1');
     await look(page, 'risk-swept');
+    await by('Asset').click();
+    const assets = page.getByRole('grid', { name: 'Exposure' });
+    await assets.getByText('USDT', { exact: true }).click();
+    await expect(page.getByRole('complementary', { name: /USDT/ }).getByText('Equity')).toBeVisible();
+    await expect(assets.getByRole('columnheader', { name: 'Equity' })).toBeVisible();
     await by('Account').click();
+  });
+  await test.step('one of many accounts is searched for by its name', async () => {
+    const search = page.getByRole('textbox', { name: 'Search by name' });
+    await search.fill('nobody');
+    await expect(page.getByText('Nothing matches the search.')).toBeVisible();
+    await search.fill('Admin · aur');
+    await expect(page.getByRole('grid', { name: 'Exposure' }).getByRole('row', { name: 'Aurora' })).toHaveCount(1);
+    await look(page, 'risk-exposure-search');
+    await search.fill('');
   });
   await page.getByRole('grid', { name: 'Exposure' }).getByText('admin · Aurora').click();
   await page.getByRole('button', { name: 'Freeze', exact: true }).click();
   await because('Freeze');
   await expect(page.getByText('Frozen: new orders are refused.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /^admin · Aurora/ }).getByText('Frozen', { exact: true })).toBeVisible();
   await look(page, 'risk-exposure');
   await page.getByRole('button', { name: 'Set limit' }).click();
+  await dialog.getByRole('textbox', { name: 'Gross limit' }).fill('-5');
+  await expect(dialog.getByText('Enter an amount of zero or more, such as 50000')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Gross limit' }).fill('1');
   await choose(dialog.getByRole('combobox', { name: 'When passed' }), 'Refuse new orders');
   await look(page, 'risk-limit');
@@ -97,7 +136,13 @@ test('risk stops an instance, takes orders back, freezes an account with a reaso
   await expect(dialog.getByRole('status')).toContainText('Positions to close:');
   await look(page, 'risk-closing');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('more than we can bear');
+  errors.expect(/status of 403 .*\/risk\/position\/close/);
+  await server.ahead(laterMs);
   await dialog.getByRole('button', { name: /Close positions \(\d+\)/ }).click();
+  await test.step('after a while it asks first that it is he, and the closing behind it has the focus again', async () => {
+    await confirmed(page, 'risk');
+    await expect(dialog.and(page.locator(':focus, :has(:focus)'))).toBeVisible();
+  });
   await expect(dialog.getByText(/^Closed/).first()).toBeVisible();
   await expect(dialog.getByText('Accounts asked: 1 of 1')).toBeVisible();
   await look(page, 'risk-closed');
@@ -151,7 +196,9 @@ test('risk stops an instance, takes orders back, freezes an account with a reaso
   await second.getByRole('tab', { name: /Switches/ }).click();
   await second.getByRole('button', { name: 'Approve' }).click();
   await second.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('it is over');
+  errorsOfSecond.expect(/status of 403 .*\/risk\/switch\/decide/);
   await second.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
+  await confirmed(second, 'admin');
   await expect(second.getByRole('heading', { name: 'All trading is halted' })).toBeHidden();
   await expect(halted).toBeHidden();
 

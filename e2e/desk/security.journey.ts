@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { errorCatalogue } from '../../core/contract/error-catalogue.ts';
 import { clean, seriousFindings } from '../kit/axe.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
@@ -9,7 +8,7 @@ import { look } from '../kit/look.ts';
 import { laptop, phone, readsWell } from '../kit/reads-well.ts';
 import { expectDashboard, expectSessionEnded, SignInPage } from '../kit/sign-in.ts';
 
-test.setTimeout(120_000);
+test.setTimeout(180_000);
 
 let server: JourneyServer;
 test.beforeAll(async () => {
@@ -23,6 +22,7 @@ class SecurityPart {
   readonly factor: Locator;
   readonly password: Locator;
   readonly sessions: Locator;
+  readonly log: Locator;
   readonly question: Locator;
 
   constructor(page: Page) {
@@ -30,6 +30,7 @@ class SecurityPart {
     this.factor = page.getByRole('region', { name: 'Second factor' });
     this.password = page.getByRole('region', { name: 'Password' });
     this.sessions = page.getByRole('region', { name: 'Where you are signed in' });
+    this.log = page.getByRole('region', { name: 'Recent sign-ins' });
     this.question = page.getByRole('dialog');
   }
 
@@ -39,6 +40,8 @@ class SecurityPart {
   }
 }
 
+/** A proof that it is he counts for five minutes. */
+const laterMs = 6 * 60_000;
 const newPassword = 'Blue-Whale-Song 7';
 const codeOf = (secret: string, aheadMs = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({ timestamp: Date.now() + aheadMs });
@@ -107,6 +110,8 @@ test('a trader changes his password, turns a second factor on, and comes in with
 
   await test.step('he comes in with a code of the next half minute, after a wrong one', async () => {
     const { page: door } = there;
+    await new SignInPage(door).send({ username, password: 'not it' });
+    await expect(door.getByText('Wrong user name or password')).toBeVisible();
     await new SignInPage(door).send({ username, password: newPassword });
     await expect(door.getByRole('heading', { name: 'One more step' })).toBeVisible();
     const field = door.getByLabel('Code of the authenticator');
@@ -121,6 +126,20 @@ test('a trader changes his password, turns a second factor on, and comes in with
     await expectDashboard(door);
   });
 
+  await test.step('the log of his sign-ins tells both, each with its device and its time', async () => {
+    await security.open();
+    await security.log.getByRole('button', { name: 'Recent sign-ins' }).click();
+    const lines = security.log.getByRole('listitem');
+    const wrong = lines.filter({ hasText: 'Wrong user name or password' });
+    // At the door, and before it when he was to say the old one.
+    await expect(wrong).toHaveCount(2);
+    for (const line of [wrong.first(), lines.filter({ hasText: 'Signed in' }).first()]) {
+      await expect(line).toContainText(/Chrom\w+ on \w+/);
+      await expect(line.locator('time')).toBeVisible();
+    }
+    await look(page, 'sign-in-log');
+  });
+
   await test.step('he ends that session from here, and comes in with a recovery code', async () => {
     await security.open();
     await security.sessions.getByRole('button', { name: /^Sign out .* at / }).click();
@@ -133,18 +152,36 @@ test('a trader changes his password, turns a second factor on, and comes in with
     await expectDashboard(there.page);
   });
 
+  await test.step('a withdrawal of later asks for a code of that moment, and goes on by itself', async () => {
+    await page.goto('/user?part=money');
+    const book = page.getByRole('region', { name: 'Address book' });
+    await book.getByRole('textbox', { name: 'Address name' }).fill('Cold wallet');
+    await book.getByRole('textbox', { name: 'Network' }).fill('TRC20');
+    await book.getByRole('textbox', { name: 'Address', exact: true }).fill('TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE');
+    await book.getByRole('button', { name: 'Add address' }).click();
+    await expect(book.getByText('Cold wallet')).toBeVisible();
+    await server.ahead(laterMs);
+    const form = page.getByRole('region', { name: 'Withdraw' });
+    await form.getByRole('textbox', { name: 'Amount' }).fill('5');
+    await form.getByRole('button', { name: 'Request withdrawal' }).click();
+    await security.question.getByRole('button', { name: 'Request withdrawal' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    const field = dialog.getByLabel('Code of the authenticator');
+    await field.fill(codeOf(secret));
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('That is not right')).toBeVisible();
+    await expect(page.getByText(/pending approval/)).toBeHidden();
+    await field.fill(codeOf(secret, laterMs));
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(/pending approval · held back until then/)).toBeVisible();
+    await look(page, 'withdrawn');
+  });
+
   await test.step('what hurts asks first that it is he, and goes on by itself', async () => {
     await security.open();
     await expect(security.factor.getByText('9 recovery codes are left.')).toBeVisible();
-    // As after five minutes.
-    await page.route(
-      '**/sapi/user/security/totp/off',
-      async (route) => {
-        const { number, status } = errorCatalogue.CONFIRMATION_NEEDED;
-        await route.fulfill({ status, json: { code: number, data: null, msg: '' } });
-      },
-      { times: 1 },
-    );
+    await server.ahead(laterMs);
     await security.factor.getByRole('button', { name: 'Turn off' }).click();
     await security.question.getByRole('button', { name: 'Turn off' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });

@@ -8,6 +8,7 @@ import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { look, lookInThemes } from '../kit/look.ts';
 import { ForeignTexts, sticksOut, textIn, textsOn } from '../kit/page-texts.ts';
+import { equityOn, showBalances, unitOn } from '../kit/panels/balances.ts';
 import { expectDashboard, signIn } from '../kit/sign-in.ts';
 
 /** Every size, theme and language of the page is looked at. */
@@ -247,6 +248,7 @@ test('from elsewhere the page says where it opens, and opens with the address th
   const setUp = new SetUpPage(page);
   await setUp.fill({ 'User name': 'olga', Email: 'olga@firm.example', Password: password, 'Password again': password });
   await setUp.fill({ 'Firm name': 'Meridian' });
+  await choose(page.getByRole('combobox', { name: 'Currency' }), 'BTC');
   await setUp.submit.click();
   await expectDashboard(page);
   expect(page.url()).not.toContain(server.setUpToken);
@@ -256,7 +258,7 @@ test('a venue in use is closed once its administrator has read what lies there, 
   const server = servers.at(-1) ?? (await bareServer());
   const admin = new HttpClient(server.url);
   // The journey before has set it up, unless this one runs alone.
-  await admin.signIn('olga', password).catch(() => setUpByCall(server.url, { sandbox: true, language: 'en', password }));
+  await admin.signIn('olga', password).catch(() => setUpByCall(server.url, { sandbox: true, language: 'en', currency: 'BTC', password }));
   await admin.signIn('olga', password);
   const paper = async () => (await admin.call('platformVenues')).find(({ plugin }) => plugin === 'venue-paper')?.state;
   await expect.poll(paper).toBe('open');
@@ -264,7 +266,7 @@ test('a venue in use is closed once its administrator has read what lies there, 
     body: { username: 'ann', email: null, phone: null, role: 'user', vip_level: 3, vip_until: null, reason: 'a trader' },
   });
   const ann = new HttpClient(server.url);
-  await ann.enter('ann', annsWord);
+  const annsOwn = await ann.enter('ann', annsWord);
   const market = { exchange: 'aurora', symbol: 'BTCUSDT', account_type: 'spot' } as const;
   const { api_id } = await ann.call('accountSave', {
     body: { name: 'Paper', exchange: 'aurora', permissions: ['spot'], group_id: null, expire_time: null },
@@ -273,6 +275,17 @@ test('a venue in use is closed once its administrator has read what lies there, 
   const ticker = (await ann.call('tickers')).find(({ id }) => id === 'aurora/BTCUSDT/spot');
   const price = String(Math.round(Number(ticker?.last ?? 0) * 0.95));
   await ann.call('doOrder', { body: { api_id, ...market, side: 'BUY', type: 'LIMIT', price, qty: '0.01' } });
+
+  await test.step('what she holds is valued in the currency of the set-up, for she has chosen none', async () => {
+    const { page: hers } = await visit(server);
+    await signIn(hers, { username: 'ann', password: annsOwn });
+    await showBalances(hers);
+    await expect(hers.getByRole('columnheader', { name: 'Value (BTC)' })).toBeVisible();
+    await expect.poll(async () => Number(((await equityOn(hers)).worth * Number(ticker?.last)).toPrecision(1))).toBe(10_000);
+    expect(await unitOn(hers)).toBe('BTC');
+    await look(hers, 'valued-by-the-firm');
+    await hers.close();
+  });
 
   const { page, errors } = await visit(server);
   errors.expect(/status of 409/);

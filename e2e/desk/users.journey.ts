@@ -5,10 +5,12 @@ import { languageKey, languages } from '../../core/client/settings/language.ts';
 import { HttpClient } from '../../tests/kit/servers/http-client.ts';
 import { clean, seriousFindings } from '../kit/axe.ts';
 import { choose } from '../kit/choose.ts';
+import { signedIn } from '../kit/guests/guest-packages.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { look } from '../kit/look.ts';
 import { ForeignTexts, sticksOut, textIn, textsOn } from '../kit/page-texts.ts';
+import { refuse } from '../kit/refuse.ts';
 import { expectDashboard, expectSessionEnded, SignInPage } from '../kit/sign-in.ts';
 
 /** Every size, theme and language of the page is looked at. */
@@ -61,12 +63,19 @@ test('an administrator makes an observer, finds, changes and suspends him, and h
   visit,
   visitAs,
 }) => {
-  const { page } = await visitAs(server, 'admin');
+  const { page, errors } = await visitAs(server, 'admin');
   const users = new UsersPage(page);
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('button', { name: 'Admin' }).click();
   await page.getByRole('menuitem', { name: 'Users' }).click();
   await expect(users.list.getByRole('row', { name: /trader1/ })).toBeVisible();
+  const isWhole = await users.search.evaluate((input: HTMLInputElement) => {
+    const drawn = document.createElement('canvas').getContext('2d');
+    if (drawn === null) return false;
+    drawn.font = getComputedStyle(input).font;
+    return drawn.measureText(input.placeholder).width < input.clientWidth - 12;
+  });
+  expect(isWhole, 'what the search asks for is cut').toBe(true);
   await look(page, 'list');
 
   const password = await test.step('he is made', async () => {
@@ -134,6 +143,19 @@ test('an administrator makes an observer, finds, changes and suspends him, and h
     await users.card.getByRole('textbox', { name: 'Phone' }).fill('+852 1234 5678');
     await users.card.getByRole('textbox', { name: 'Reason' }).fill('asked by himself');
     await look(page, 'change');
+    await test.step('a save that fails says so, keeps what was typed, and changes nothing', async () => {
+      errors.expect(/status of 500 .*admin\/people/);
+      const allow = await refuse(page, '**/sapi/admin/people/change', 'SERVER_FAILURE', { requestId: 'r-17' });
+      await users.card.getByRole('button', { name: 'Save' }).click();
+      await expect(users.card.getByRole('alert')).toHaveText(/^Operation failed\. Something went wrong on our side; reference r-17/);
+      await expect(users.card.getByRole('textbox', { name: 'Phone' })).toHaveValue('+85212345678');
+      await expect(users.card.getByRole('textbox', { name: 'Reason' })).toHaveValue('asked by himself');
+      await look(page, 'change-failed');
+      await allow();
+      const house = await signedIn(server, 'admin');
+      const [ann] = (await house.call('peopleList', { query: { search: 'lee@firm' } })).results;
+      expect(ann).toMatchObject({ username: 'ann.lee', phone: null });
+    });
     await users.card.getByRole('button', { name: 'Save' }).click();
     await expect(users.card.getByText('Saved', { exact: true })).toBeVisible();
     await expect(users.list.getByRole('row', { name: /ann\.lee/ })).toContainText('Observer');

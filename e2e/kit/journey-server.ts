@@ -51,6 +51,11 @@ export class JourneyServer {
     return this.#process.deposit(request);
   }
 
+  /** So much time passes at once, by the server's clock. */
+  ahead(aheadMs: number): Promise<void> {
+    return this.#process.ahead(aheadMs);
+  }
+
   /** As a power cut would: nothing can be saved. */
   async kill(): Promise<void> {
     await this.#process.kill();

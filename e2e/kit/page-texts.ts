@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { type Language, languages } from '../../core/client/settings/language.ts';
+import { type Language, languageNames, languages } from '../../core/client/settings/language.ts';
 import { drawsChinese } from './chinese-letters.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -38,7 +38,8 @@ export class ForeignTexts {
 
   constructor(language: Language) {
     const own = textFiles(language);
-    const allowed = new Set(own.flatMap((file) => Object.values(file)));
+    // A language is called by its own name in every language.
+    const allowed = new Set([...own.flatMap((file) => Object.values(file)), ...Object.values(languageNames)]);
     const keys = own.flatMap((file) => Object.keys(file));
     const others = languages.filter((one) => one !== language).flatMap((one) => textFiles(one).flatMap((file) => Object.values(file)));
     this.#forbidden = new Set([...keys, ...others].filter((text) => !allowed.has(text)));

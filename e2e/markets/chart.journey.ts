@@ -272,3 +272,15 @@ test('the view of a market is there again: the width of its bars, and where it w
     await expect.poll(() => chart.highAndLow()).toBe(seen);
   });
 });
+
+test('a browser that draws no canvas is told so, in the place of each picture', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader1');
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+  await page.reload();
+  const sentence = "The current user's browser does not support Canvas, please change the browser and try again!";
+  for (const panel of ['panel-chart/chart', 'panel-depth/depth', 'panel-trades/trades']) {
+    await expect(page.locator(`[data-panel="${panel}"]`).getByText(sentence)).toBeVisible();
+  }
+});

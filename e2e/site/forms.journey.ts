@@ -3,6 +3,7 @@ import { resumeLimitMb } from '../../core/domain/forms/career-form.ts';
 import { clean } from '../kit/axe.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
+import { refuse } from '../kit/refuse.ts';
 
 let server: JourneyServer;
 
@@ -113,6 +114,20 @@ test('an application goes from the page of a job to the house, past every resume
   await send.click();
   await expect(fault).toHaveText('Resume/CV must be a .pdf or .doc file');
   await expect(resume).toBeFocused();
+
+  await test.step('a house that fails says whom to turn to, and what was typed stays', async () => {
+    errors.expect(/status of 500/);
+    await resume.setInputFiles(resumeOf('cv.pdf', pdf));
+    const allow = await refuse(page, '**/base/application/career?*', 'SUBMISSION_FAILED');
+    await send.click();
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('Submission failed');
+    await expect(alert).toContainText('Failed to submit application form. Please contact the administrator.');
+    await expect(page.getByLabel('Name')).toHaveValue('Bo Chan');
+    await expect(page.getByText('cv.pdf')).toBeVisible();
+    await clean(page, 'an application that failed');
+    await allow();
+  });
 
   const line = await page.context().newCDPSession(page);
   const throttle = (uploadThroughput: number) =>

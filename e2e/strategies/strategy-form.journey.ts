@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { languages } from '../../core/client/settings/language.ts';
+import { HttpClient } from '../../tests/kit/servers/http-client.ts';
 import { seriousFindings } from '../kit/axe.ts';
 import { choose } from '../kit/choose.ts';
+import { signedIn } from '../kit/guests/guest-packages.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { look } from '../kit/look.ts';
@@ -10,6 +12,8 @@ import { Gallery } from '../kit/panels/gallery.ts';
 import { OrderBook } from '../kit/panels/order-book.ts';
 import { PanelTable } from '../kit/panels/panel-table.ts';
 import { StrategyForm } from '../kit/panels/strategy-form.ts';
+import { refuse } from '../kit/refuse.ts';
+import { signIn } from '../kit/sign-in.ts';
 import { Workspace } from '../kit/workspace.ts';
 
 let server: JourneyServer;
@@ -21,6 +25,8 @@ test.afterAll(async () => {
   await server.close();
 });
 
+const market = 'aurora/BTCUSDT/spot';
+
 /** Params of a grid of ten lines within one percent of the market's price, in whole prices. */
 async function gridAround(page: Page): Promise<Readonly<Record<string, string>>> {
   const best = await new OrderBook(page).best('BUY');
@@ -29,7 +35,7 @@ async function gridAround(page: Page): Promise<Readonly<Record<string, string>>>
 }
 
 test('a trader is told what is wrong where it is wrong, sees the grid on the chart, and starts it on paper', async ({ visitAs }) => {
-  const { page } = await visitAs(server, 'trader3');
+  const { page, errors } = await visitAs(server, 'trader3');
   const form = new StrategyForm(page);
   await form.add();
   await form.choose('Shock grid');
@@ -62,11 +68,16 @@ test('a trader is told what is wrong where it is wrong, sees the grid on the cha
     await expect(new Workspace(page).messages).toContainText('Shock grid BTC/USDT was started.');
   });
   await test.step('the list of markets says what runs there, and brings its market to the form', async () => {
+    errors.expect(/status of 500 .*symbolsubscribe/);
+    const allow = await refuse(page, '**/user/symbolsubscribe/list*', 'SERVER_FAILURE', { requestId: 'r-17' });
     const gallery = new Gallery(page);
     await gallery.open();
     await gallery.panel('Strategy symbols').click();
     await gallery.search.press('Escape');
     const panel = page.locator('[data-panel="panel-strategy-symbols/strategy-symbols"]');
+    await expect(panel.getByText('Subscription list retrieval failed')).toBeVisible();
+    await allow();
+    await panel.getByRole('button', { name: 'Try again' }).click();
     await panel.getByRole('button', { name: 'Show all markets' }).click();
     await panel.getByRole('textbox', { name: 'Search' }).fill('aurora');
     const table = new PanelTable(page, 'Strategy symbols');
@@ -86,10 +97,40 @@ test('a trader is told what is wrong where it is wrong, sees the grid on the cha
     await form.ready();
     await expect(form.input('levels')).toHaveValue('8');
   });
+  await test.step('a strategy that is offered no more is named', async () => {
+    await page.route('**/sapi/strategy/template', async (route) => {
+      const response = await route.fetch();
+      const told = (await response.json()) as { readonly data: readonly { readonly strategy: string }[] };
+      await route.fulfill({ response, json: { ...told, data: told.data.filter(({ strategy }) => !strategy.includes('grid')) } });
+    });
+    await page.reload();
+    await new Workspace(page).showAny('Strategy form');
+    await expect(form.panel.getByText('Unknown Strategy: strategy-shock-grid/shock-grid')).toBeVisible();
+    await form.button('All strategies').click();
+    await expect(form.list).toBeVisible();
+  });
+});
+
+test('somebody without an account is asked for one, in the ticket and beside its field in the form', async ({ visit }) => {
+  const admin = await signedIn(server, 'admin');
+  const made = { username: 'ann.lee', email: null, phone: null, role: 'user', vip_level: 1, vip_until: null, reason: 'a trader' } as const;
+  const { password: given } = await admin.call('personCreate', { body: made });
+  const password = await new HttpClient(server.url).enter('ann.lee', given);
+  const { page } = await visit(server);
+  await signIn(page, { username: 'ann.lee', password });
+  await expect(page.getByText(/^Please Set Api\. You have no account at \w+ yet\.$/)).toBeVisible();
+  await look(page, 'ticket-without-account');
+  const form = new StrategyForm(page);
+  await form.add();
+  await form.choose('Shock grid');
+  await expect(form.field('apiId').getByRole('combobox')).toHaveText('Please Set Api');
+  await form.button('Start on paper').click();
+  await expect(form.field('apiId')).toContainText('Account: Please Set Api');
+  await look(page, 'form-without-account');
 });
 
 test('a grid is started from the values that it suggests', async ({ visitAs }) => {
-  const { page } = await visitAs(server, 'trader1');
+  const { page, errors } = await visitAs(server, 'trader1');
   const form = new StrategyForm(page);
   await form.add();
   await form.choose('Shock grid');
@@ -138,6 +179,23 @@ test('a grid is started from the values that it suggests', async ({ visitAs }) =
     await expect(form.panel.getByText(/^[\d.,]+ to [\d.,]+ USDT after fees/)).toBeVisible();
     await expect(form.panel.getByText(/maker, .* taker, yours/)).toBeVisible();
     await look(page, 'suggested-grid');
+  });
+  await test.step('what a server has against the start is said above the button, beside the field that it is of, and loses nothing', async () => {
+    errors.expect(/status of 4(04|22) .*strategy\/client\/start/);
+    const highest = await form.input('highPrice').inputValue();
+    for (const [code, terms, sentence] of [
+      ['STRATEGY_START_FAILED', { cause: 'start: it does not want to' }, 'Start Failed: start: it does not want to'],
+      ['STRATEGY_UNKNOWN', { strategy: 'strategy-x/x' }, 'Start Failed: Unknown Strategy: strategy-x/x'],
+      ['STRATEGY_UNKNOWN_PAIR', { instrument: market }, `Start Failed: Market: Unknown Pair: ${market}`],
+    ] as const) {
+      const allow = await refuse(page, '**/sapi/strategy/client/start', code, terms);
+      await form.button('Start on paper').click();
+      await expect(form.panel.getByRole('alert').filter({ hasText: 'Start Failed' })).toHaveText(sentence);
+      await allow();
+    }
+    await expect(form.field('instrumentId')).toContainText(`Market: Unknown Pair: ${market}`);
+    await expect(form.input('highPrice')).toHaveValue(highest);
+    await look(page, 'start-refused');
   });
   await test.step('the start', async () => {
     await form.button('Start on paper').click();

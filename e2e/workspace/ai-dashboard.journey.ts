@@ -8,6 +8,7 @@ import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { PanelTable } from '../kit/panels/panel-table.ts';
 import { PluginsPage } from '../kit/panels/plugins-page.ts';
+import { refuse } from '../kit/refuse.ts';
 import { Workspace } from '../kit/workspace.ts';
 import { WorkspaceTabs } from '../kit/workspace-tabs.ts';
 
@@ -173,6 +174,19 @@ test('an instance is watched, looked into, changed, stopped for good and started
   await params.getByRole('button', { name: 'Update 1 field' }).click();
   await expect(params.getByRole('alert')).toContainText('must be above the highest price');
   await params.getByRole('textbox', { name: 'Take profit' }).fill('999999');
+  await test.step('an update that fails, or meets another one, is said in the words given for it, and keeps what was typed', async () => {
+    for (const [code, terms, sentence] of [
+      ['STRATEGY_UPDATE_FAILED', { cause: 'onTimer: it has had enough' }, 'Update Failed: onTimer: it has had enough'],
+      ['STRATEGY_UPDATE_PENDING', {}, 'Please cancel update: another change of this instance is still under way'],
+      ['SERVER_FAILURE', { requestId: 'r-17' }, 'Operation failed. Something went wrong on our side; reference r-17'],
+    ] as const) {
+      const allow = await refuse(page, '**/sapi/strategy/client/update', code, terms);
+      await params.getByRole('button', { name: 'Update 1 field' }).click();
+      await expect(params.getByRole('alert')).toHaveText(sentence);
+      await expect(params.getByRole('textbox', { name: 'Take profit' })).toHaveValue('999,999');
+      await allow();
+    }
+  });
   await params.getByRole('button', { name: 'Update 1 field' }).click();
   await expect(workspace.messages.getByText('“Quiet week” is updated.')).toBeVisible();
 

@@ -190,3 +190,31 @@ test('a first workspace stands after forty-five requests at most, from a browser
   await page.waitForLoadState('networkidle');
   expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(45);
 });
+
+test("a command that breaks says 'Action Failed', costs nothing, and does its work once it can", async ({ visitAs }) => {
+  const { page, errors } = await visitAs(server, 'trader2');
+  errors.expect(/command workspace\.export/);
+  const run = async (): Promise<void> => {
+    await page.keyboard.press('Control+K');
+    await palette(page).getByRole('combobox').fill('export the workspace');
+    await expect(palette(page).getByRole('option').first()).toContainText('Export the workspace as a file');
+    await page.keyboard.press('Enter');
+    await expect(palette(page)).toBeHidden();
+  };
+  // A browser that has no room left for a file.
+  await page.evaluate(() => {
+    const make = URL.createObjectURL;
+    URL.createObjectURL = () => {
+      URL.createObjectURL = make;
+      throw new DOMException('there is no room for it', 'QuotaExceededError');
+    };
+  });
+  const failed = page.getByRole('alert').filter({ hasText: 'Action Failed' });
+  await run();
+  await expect(failed).toHaveCount(1);
+  await expect(new Workspace(page).tabs.first()).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await run();
+  expect((await saved).suggestedFilename()).toMatch(/\.json$/);
+  await expect(failed).toHaveCount(1);
+});

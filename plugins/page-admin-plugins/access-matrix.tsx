@@ -118,6 +118,7 @@ const RoleHead = observer(function RoleHead({ role, name, store }: RoleHeadProps
       <button type="button" aria-pressed={isChosen} onClick={() => store.choose(role)}>
         <span>{name}</span>
         <span className={styles.people}>{peopleText(t, store.peopleOf(role))}</span>
+        {store.isUnsaved(role) && <span className={styles.unsaved}>{t('unsaved.short')}</span>}
       </button>
     </th>
   );

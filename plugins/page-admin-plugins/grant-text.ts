@@ -13,6 +13,6 @@ export function grantLines({ capabilities, reach }: PackageGrant, t: Translate, 
   );
   return [
     ...heaviestFirst(capabilities).map((capability) => t(`may.${capability}`)),
-    ...(roles.length === 0 ? [] : [t('package.reach', { roles: roles.join(', ') })]),
+    ...(roles.length === 0 ? [] : [t('package.reach', { roles: roles.join(t('thing.and')) })]),
   ];
 }

@@ -115,6 +115,61 @@ describe('the plugins of a role', () => {
     expect([store.draft, store.last, store.preview]).toEqual([set('risk'), null, null]);
   });
 
+  it('of each role keep what was edited and not saved while another is looked at', async () => {
+    store.tryVersion({ version: 3, set: set('user', ['panel-a']) });
+    await asked();
+    store.choose('risk');
+    expect([store.draft, store.preview, store.isUnsaved(), store.isUnsaved('risk'), store.isUnsaved('user')]).toEqual([
+      set('risk'),
+      null,
+      true,
+      false,
+      true,
+    ]);
+    store.edit({ excluded: ['panel-b'] });
+    store.choose('user');
+    expect([store.draft, store.draftVersion, store.isUnsaved('risk')]).toEqual([set('user', ['panel-a']), 3, true]);
+    await asked();
+    expect(store.canSave).toBe(true);
+    store.revert();
+    store.choose('risk');
+    store.revert();
+    expect(store.isUnsaved()).toBe(false);
+  });
+
+  it('of another role are dropped when somebody else has saved that role meanwhile: saving them would undo what he did', async () => {
+    for (const role of ['risk', 'user'] as const) {
+      store.choose(role);
+      store.edit({ excluded: ['panel-a'] });
+    }
+    await asked();
+    api.handlers.adminPluginSetSave = () => refused('PLUGIN_SET_CHANGED');
+    api.handlers.adminPluginSets = () => [set('user'), set('risk')];
+    await store.save('a test');
+    expect(store.isUnsaved('risk')).toBe(true);
+    store.edit({ excluded: ['panel-a'] });
+    await asked();
+    api.handlers.adminPluginSets = () => [set('user'), set('risk', ['panel-z'])];
+    await store.save('a test');
+    store.choose('risk');
+    expect([store.draft, store.isUnsaved()]).toEqual([set('risk', ['panel-z']), false]);
+  });
+
+  it('of an earlier version are a draft that says so, until something of it is edited, undone or saved', async () => {
+    const earlier = { version: 3, set: set('user', ['panel-a']) };
+    store.tryVersion(earlier);
+    expect([store.changed, store.draftVersion, saves()]).toEqual([true, 3, []]);
+    store.edit({ excluded: ['panel-b'] });
+    expect([store.changed, store.draftVersion]).toEqual([true, null]);
+    store.tryVersion(earlier);
+    store.revert();
+    expect([store.changed, store.draftVersion]).toEqual([false, null]);
+    store.tryVersion(earlier);
+    await asked();
+    await store.save('a test');
+    expect([store.changed, store.draftVersion, saves().length]).toEqual([false, null, 1]);
+  });
+
   it('may leave instances running, which are stopped on request, and the page forgets them then', async () => {
     const staying = [{ instanceId: 's1', name: 'It', strategy: 'strategy-a/a', environment: 'production', username: 'ann' }];
     api.handlers.adminPluginSetSave = ({ body }) => ({ ...answerTo(body as PluginSet), staying, stayingCount: 1 });

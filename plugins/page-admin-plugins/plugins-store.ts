@@ -1,7 +1,14 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { AppError } from '../../core/contract/app-error.ts';
 import type { Api, Notices } from '../../core/contract/client-services.ts';
-import type { PluginAccess, PluginSet, PluginSetChange, PluginStatus, RoleAccess } from '../../core/contract/plugin-sets.ts';
+import type {
+  PluginAccess,
+  PluginSet,
+  PluginSetChange,
+  PluginSetVersion,
+  PluginStatus,
+  RoleAccess,
+} from '../../core/contract/plugin-sets.ts';
 import type { Role } from '../../core/domain/accounts/role.ts';
 import type { UiTimers } from '../../core/ui/index.ts';
 
@@ -23,6 +30,10 @@ export class PluginsStore {
   matrix: readonly RoleAccess[] = [];
   role: Role = 'user';
   draft: PluginSet = emptySet('user');
+  /** The version that the draft is, while nothing of it is edited. */
+  draftVersion: number | null = null;
+  /** What was edited of other roles and is not saved: it waits until they are chosen again. */
+  kept: Readonly<Partial<Record<Role, Pick<PluginsStore, 'draft' | 'draftVersion'>>>> = {};
   /** The newest answer to what a draft would change. */
   answer: { readonly draft: PluginSet; readonly change: PluginSetChange } | null = null;
   /** Why the draft cannot be saved. */
@@ -47,6 +58,7 @@ export class PluginsStore {
         sets: observableRef,
         matrix: observableRef,
         draft: observableRef,
+        kept: observableRef,
         answer: observableRef,
         refusal: observableRef,
         last: observableRef,
@@ -65,6 +77,12 @@ export class PluginsStore {
 
   get changed(): boolean {
     return JSON.stringify(this.saved) !== JSON.stringify(this.draft);
+  }
+
+  /** Whether something that was edited is not saved, of one role or of any. */
+  isUnsaved(role?: Role): boolean {
+    if (role === undefined) return this.changed || Object.keys(this.kept).length > 0;
+    return role === this.role ? this.changed : role in this.kept;
   }
 
   /** What the draft would change, as the server says; that of an earlier draft until the new answer is here, null: nothing. */
@@ -100,14 +118,26 @@ export class PluginsStore {
 
   choose(role: Role): void {
     if (role === this.role) return;
+    const { [role]: found, ...others } = this.kept;
+    const { draft, draftVersion } = this;
+    this.kept = this.changed ? { ...others, [this.role]: { draft, draftVersion } } : others;
     this.role = role;
     this.last = null;
-    this.setDraft(this.saved);
+    // What the draft of the other role would change says nothing of this one.
+    this.answer = null;
+    this.setDraft(found?.draft ?? this.saved);
+    this.draftVersion = found?.draftVersion ?? null;
   }
 
   edit(patch: Partial<PluginSet>): void {
     this.last = null;
     this.setDraft({ ...this.draft, ...patch });
+  }
+
+  /** An earlier version as the draft: nothing is saved by that. */
+  tryVersion({ version, set }: Pick<PluginSetVersion, 'version' | 'set'>): void {
+    this.edit(set);
+    this.draftVersion = version;
   }
 
   revert(): void {
@@ -124,7 +154,12 @@ export class PluginsStore {
       if (plugins.ok) this.plugins = plugins.value;
       if (matrix.ok) this.matrix = matrix.value;
       if (sets.ok) {
+        const before = new Map(this.sets.map((set) => [set.role, JSON.stringify(set)]));
         this.sets = sets.value;
+        // What was edited of a role that somebody else has saved meanwhile would undo what he did.
+        const isAsBefore = (role: string): boolean =>
+          this.sets.some((set) => set.role === role && JSON.stringify(set) === before.get(set.role));
+        this.kept = Object.fromEntries(Object.entries(this.kept).filter(([role]) => isAsBefore(role)));
         this.setDraft(this.saved);
       }
       this.loading = false;
@@ -189,6 +224,8 @@ export class PluginsStore {
       this.saving = false;
       this.sets = [...this.sets.filter((one) => one.role !== set.role), set];
       this.matrix = this.matrix.map((one) => (one.role === set.role ? reply.value.access : one));
+      const { [set.role]: _, ...others } = this.kept;
+      this.kept = others;
       if (this.role !== set.role) return;
       this.last = { before: expected, after: set, change: reply.value };
       this.setDraft(set);
@@ -198,6 +235,7 @@ export class PluginsStore {
 
   private setDraft(draft: PluginSet): void {
     this.draft = draft;
+    this.draftVersion = null;
     this.refusal = null;
     this.stopAsking?.();
     this.stopAsking = null;

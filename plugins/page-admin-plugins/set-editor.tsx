@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Api, Notices, Texts } from '../../core/contract/client-services.ts';
 import { toldIn } from '../../core/contract/notices.ts';
 import { ConfirmPopover, useRoleNames, useText } from '../../core/ui/index.ts';
+import { useUnsaved } from '../../core/ui/page/use-unsaved.ts';
 import { ChangeSummary, changeSentences, countText, Dependants, peopleText, takesAway } from './change-summary.tsx';
 import { ChipList } from './chip-list.tsx';
 import { NamedSets } from './history/named-sets.tsx';
@@ -30,7 +31,8 @@ export const SetEditor = observer(function SetEditor({ store, notices, texts, ap
   const t = useText('page-admin-plugins');
   const [versions] = useState(() => new VersionsStore(api));
   const [named] = useState(() => new NamedSetsStore(api, notices.error));
-  const { draft, changed, saving, preview, refusal, last, canSave } = store;
+  const { draft, draftVersion, changed, saving, preview, refusal, last, canSave } = store;
+  useUnsaved(store.isUnsaved());
   const role = useRoleNames([draft.role])(draft.role);
   const ids = store.plugins.map((plugin) => plugin.id);
   const [asking, setAsking] = useState<'save' | 'undo' | null>(null);
@@ -52,7 +54,7 @@ export const SetEditor = observer(function SetEditor({ store, notices, texts, ap
   return (
     <section className={styles.editor} aria-label={t('editor', { role })}>
       <h2 className={styles.editorHead}>
-        {role} <span>{peopleText(t, store.peopleOf(draft.role))}</span>
+        {role} {!store.loading && <span>{peopleText(t, store.peopleOf(draft.role))}</span>}
       </h2>
       <div className={styles.fields}>
         <ChipList
@@ -81,6 +83,9 @@ export const SetEditor = observer(function SetEditor({ store, notices, texts, ap
         <VersionList store={store} versions={versions} />
         <NamedSets store={store} named={named} notices={notices} />
       </div>
+      {changed && (
+        <p className={styles.unsaved}>{draftVersion === null ? t('unsaved') : t('unsaved.version', { version: draftVersion })}</p>
+      )}
       <div className={styles.actions} data-keep-clear="action">
         {last !== null && !changed && last.change.staying.length > 0 && (
           <ConfirmPopover
@@ -116,6 +121,7 @@ export const SetEditor = observer(function SetEditor({ store, notices, texts, ap
               : t('save.title', { role })
           }
           confirmLabel={preview !== null && takesAway(preview) ? t('confirm.take') : t('save', { role })}
+          takes={preview !== null && takesAway(preview)}
           onSave={save}
           onClose={() => setAsking(null)}
         >

@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
-import { PageHead, useText } from '../../core/ui/index.ts';
+import { PageHead, useServices, useText } from '../../core/ui/index.ts';
 import { FullHeightPage, ListAndDetail } from '../../core/ui/page/list-and-detail.tsx';
 import { AnnouncementForm } from './announcement-form.tsx';
 import { AnnouncementList } from './announcement-list.tsx';
@@ -13,7 +13,8 @@ import type { requires } from './requires.ts';
 export const Page = observer(function AnnouncementsPage({ services }: PageProps<typeof requires>) {
   const t = useText('page-announcements');
   const { api, notices, preferences, stream } = services;
-  const [store] = useState(() => new AnnouncementsStore(api, notices, () => preferences.timeZone));
+  const { newId } = useServices();
+  const [store] = useState(() => new AnnouncementsStore(api, notices, () => preferences.timeZone, newId));
   useEffect(() => {
     void store.load();
     const stopHearing = stream.subscribe('announcements', () => void store.load());

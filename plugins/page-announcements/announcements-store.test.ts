@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { FakeApi } from '../../core/client/testing/fake-api.ts';
+import { AppError, denied } from '../../core/contract/app-error.ts';
 import type { AnnouncementView } from '../../schemas/wire/announcement.ts';
 import { AnnouncementsStore } from './announcements-store.ts';
 import { emptyAudience } from './audience-draft.ts';
@@ -27,7 +28,15 @@ function storeOf(answer: AnnouncementView, zone = 'UTC') {
       return answer;
     },
   });
-  return { sent, store: new AnnouncementsStore(api, { error: ({ code }) => void sent.push(code) }, () => zone) };
+  return {
+    sent,
+    store: new AnnouncementsStore(
+      api,
+      { error: ({ code }) => void sent.push(code) },
+      () => zone,
+      () => 'new',
+    ),
+  };
 }
 
 it('names the field that is missing, and sends nothing', async () => {
@@ -49,8 +58,35 @@ it.each([
   store.typeText('en', { title: ' News ', text: 'In full' });
   store.type({ pinned: true, time });
   expect(await store.save()).toEqual(scheduled);
-  expect(sent).toEqual([{ texts: scheduled.texts, pinned: true, audience: { kind: 'everybody' }, publish_time: scheduled.publish_time }]);
+  expect(sent).toEqual([
+    { new_id: 'new', texts: scheduled.texts, pinned: true, audience: { kind: 'everybody' }, publish_time: scheduled.publish_time },
+  ]);
   expect([store.opened?.id, store.opened?.draft.time]).toEqual(['a', time]);
+});
+
+it('writes a new one under one id, however often it is sent, and another under another', async () => {
+  const sent: { readonly new_id?: string }[] = [];
+  const api = new FakeApi({
+    adminAnnouncementList: () => [],
+    adminAnnouncementSave: ({ body }) => {
+      sent.push(body as { readonly new_id?: string });
+      return denied(new AppError('CLIENT_TIMEOUT', { timeoutS: 20 }));
+    },
+  });
+  let made = 0;
+  const store = new AnnouncementsStore(
+    api,
+    { error: () => undefined },
+    () => 'UTC',
+    () => `new-${++made}`,
+  );
+  for (const times of [2, 1]) {
+    store.begin();
+    store.typeText('en', { title: 'News', text: 'In full' });
+    for (let at = 0; at < times; at++) expect(await store.save()).toBeNull();
+  }
+  const [first, again, other] = sent.map(({ new_id }) => new_id);
+  expect([first === again, first === other]).toEqual([true, false]);
 });
 
 it('keeps what is typed when the list is read again', async () => {
@@ -80,7 +116,7 @@ it('sends whom it is for, once somebody is chosen, and not again when they have 
   expect(store.fault).toEqual({ field: 'audience', code: 'FORM_FIELD_EMPTY' });
   store.type({ audience: { ...emptyAudience, kind: 'roles', roles: ['risk'] } });
   await store.save();
-  expect(sent).toEqual([{ texts: scheduled.texts, pinned: false, audience: { kind: 'roles', roles: ['risk'] } }]);
+  expect(sent).toEqual([{ new_id: 'new', texts: scheduled.texts, pinned: false, audience: { kind: 'roles', roles: ['risk'] } }]);
   expect(store.opened?.draft.audience.roles).toEqual(['risk']);
   await store.save();
   expect(sent[1]).toEqual({ announcement_id: 'a', texts: scheduled.texts, pinned: false });

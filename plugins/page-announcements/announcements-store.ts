@@ -22,9 +22,11 @@ export interface AnnouncementDraft {
   readonly time: string;
 }
 
-/** A new one has no id yet. */
 interface OpenAnnouncement {
+  /** Null: a new one, which is not written yet. */
   readonly id: string | null;
+  /** Under which a new one is written, once whatever becomes of the answer. */
+  readonly newId: string;
   readonly draft: AnnouncementDraft;
 }
 
@@ -53,6 +55,7 @@ export class AnnouncementsStore {
   readonly #api: Pick<Api, 'call'>;
   readonly #notices: Pick<Notices, 'error'>;
   readonly #zone: () => string;
+  readonly #ids: () => string;
   list: readonly AnnouncementView[] = [];
   state: 'loading' | 'ready' | 'failed' = 'loading';
   opened: OpenAnnouncement | null = null;
@@ -62,8 +65,9 @@ export class AnnouncementsStore {
   reach: AnnouncementReach | null = null;
   busy = false;
 
-  constructor(api: Pick<Api, 'call'>, notices: Pick<Notices, 'error'>, zone: () => string) {
+  constructor(api: Pick<Api, 'call'>, notices: Pick<Notices, 'error'>, zone: () => string, ids: () => string) {
     this.#api = api;
+    this.#ids = ids;
     this.#notices = notices;
     this.#zone = zone;
     makeAutoObservable(
@@ -88,14 +92,14 @@ export class AnnouncementsStore {
   }
 
   begin(): void {
-    this.#show({ id: null, draft: emptyDraft });
+    this.#show({ id: null, newId: this.#ids(), draft: emptyDraft });
   }
 
   open(one: AnnouncementView): void {
     const texts = Object.fromEntries(announcementLanguages.map((language) => [language, one.texts[language] ?? emptyText]));
     const time = one.state === 'scheduled' ? minutesOf(one.publish_time, this.#zone()) : '';
     this.#show({
-      id: one.announcement_id,
+      ...{ id: one.announcement_id, newId: this.#ids() },
       draft: { texts: texts as AnnouncementDraft['texts'], pinned: one.pinned, audience: draftOf(one.audience), time },
     });
   }
@@ -116,7 +120,7 @@ export class AnnouncementsStore {
   /** Null when it was not saved, which has been said then. */
   async save(): Promise<AnnouncementView | null> {
     if (this.opened === null) return null;
-    const { id, draft } = this.opened;
+    const { id, newId: asNew, draft } = this.opened;
     const texts = tidyAnnouncement(draft.texts);
     const audience = audienceOf(draft.audience);
     this.fault = announcementFault(texts) ?? (audience === null ? { field: 'audience', code: 'FORM_FIELD_EMPTY' } : null);
@@ -126,7 +130,7 @@ export class AnnouncementsStore {
     return this.#change(() =>
       this.#api.call('adminAnnouncementSave', {
         body: {
-          ...(id === null ? {} : { announcement_id: id }),
+          ...(id === null ? { new_id: asNew } : { announcement_id: id }),
           ...{ texts, pinned: draft.pinned },
           ...(isTold ? {} : { audience }),
           ...(isTimed ? { publish_time: timeAt(draft.time, this.#zone()) } : {}),

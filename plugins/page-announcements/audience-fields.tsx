@@ -24,6 +24,8 @@ export const AudienceFields = observer(function AudienceFields({ store, value, i
   const roleName = useRoleNames(houseRoles);
   const type = (change: Partial<AudienceDraft>): void => store.type({ audience: { ...value, ...change } });
   const { timers } = useServices();
+  // Nobody is told again.
+  const told = isFixed ? null : store.reach;
   useEffect(() => timers.after(restMs, () => void store.count(value)), [timers, store, value]);
   const levels = vipLevels.map((level) => [String(level), t('audience.level', { level })] as const);
   const levelOf = (text: string): VipLevel => vipLevels.find((level) => String(level) === text) ?? 0;
@@ -89,8 +91,8 @@ export const AudienceFields = observer(function AudienceFields({ store, value, i
         </>
       )}
       <p id={`${id}-reach`} role="status" className={styles.quiet}>
-        {store.reach !== null && t('audience.reach', { count: store.reach.users })}
-        {store.reach !== null && value.kind === 'everybody' && ` ${t('audience.guests')}`}
+        {told !== null && t('audience.reach', { count: told.users })}
+        {told !== null && value.kind === 'everybody' && ` ${t('audience.guests')}`}
       </p>
       {store.reach !== null && store.reach.unknown.length > 0 && (
         <p className={styles.wrong}>{t('audience.unknown', { names: store.reach.unknown.join(', ') })}</p>

@@ -4,7 +4,6 @@ import { formatDecimal, IconButton, useText } from '../../core/ui/index.ts';
 import record from '../../core/ui/page/record.module.css';
 import { Statement } from '../../core/ui/statement/statement.tsx';
 import type { HeldAccount } from './allocation.ts';
-import styles from './asset.module.css';
 import type { Services } from './requires.ts';
 
 interface AccountDetailProps {
@@ -33,7 +32,7 @@ export const AccountDetail = observer(function AccountDetail({ account, services
           </div>
         ))}
       </dl>
-      <section aria-label={t('statement')} className={styles.statement}>
+      <section aria-label={t('statement')} className={record.section}>
         <h3>{t('statement')}</h3>
         <Statement
           apiId={apiId}

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import { accepted } from '../../core/contract/app-error.ts';
 import {
+  BarSpace,
   type Column,
   DataTable,
   EmptyState,
@@ -46,6 +47,7 @@ export const MovedList = observer(function MovedList({ accounts, services, told 
   const columns = useMemo(() => columnsOf(t, (side) => sideText(side, accounts, titleOf)), [t, accounts, titleOf]);
   const bar = (
     <div className={record.filters}>
+      <BarSpace />
       <ExportButton
         fileName={t('moved.fileName')}
         download={async () => {

@@ -6,10 +6,11 @@ import type { AuditLineView } from '../../schemas/wire/audit.ts';
 import { type Deed, sentenceOf } from './actions.ts';
 import styles from './audit.module.css';
 import { ActorText, SubjectText } from './subject-text.tsx';
+import type { TitledMarkets } from './subject-words.ts';
 import { useChanges, useChangeText } from './use-changes.ts';
 
 /** What the table says of an entry; where there is little room the origin goes first. */
-export function useAuditColumns(): readonly Column<AuditLineView>[] {
+export function useAuditColumns(markets: TitledMarkets): readonly Column<AuditLineView>[] {
   const t = useText('page-audit');
   return useMemo(
     () => [
@@ -23,8 +24,22 @@ export function useAuditColumns(): readonly Column<AuditLineView>[] {
         fixed: true,
         render: (line) => <ActionText of={line} />,
       },
-      { id: 'subject', title: t('field.subject'), width: 150, least: 110, yields: 4, render: (line) => <SubjectText of={line} inTable /> },
-      { id: 'changes', title: t('field.changes'), width: 330, least: 200, yields: 3, render: (line) => <ChangesText of={line} /> },
+      {
+        id: 'subject',
+        title: t('field.subject'),
+        width: 150,
+        least: 110,
+        yields: 4,
+        render: (line) => <SubjectText of={line} markets={markets} inTable />,
+      },
+      {
+        id: 'changes',
+        title: t('field.changes'),
+        width: 330,
+        least: 200,
+        yields: 3,
+        render: (line) => <ChangesText of={line} markets={markets} />,
+      },
       { id: 'reason', title: t('field.reason'), width: 200, least: 110, yields: 2, render: ({ reason }) => <Told text={reason} /> },
       {
         id: 'origin',
@@ -35,7 +50,7 @@ export function useAuditColumns(): readonly Column<AuditLineView>[] {
         render: ({ after }) => <Told text={originOf(after).address} />,
       },
     ],
-    [t],
+    [t, markets],
   );
 }
 
@@ -52,9 +67,9 @@ export function ActionText({ of }: { readonly of: Deed }) {
   );
 }
 
-const ChangesText = observer(function ChangesText({ of }: { readonly of: AuditLineView }) {
+const ChangesText = observer(function ChangesText({ of, markets }: { readonly of: AuditLineView; readonly markets: TitledMarkets }) {
   const textOf = useChangeText();
-  const text = useChanges(of).map(textOf).join(' · ');
+  const text = useChanges(of, markets).map(textOf).join(' · ');
   return <Told text={text === '' ? null : text} />;
 });
 

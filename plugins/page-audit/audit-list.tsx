@@ -19,18 +19,20 @@ import type { AuditLineView } from '../../schemas/wire/audit.ts';
 import styles from './audit.module.css';
 import { useAuditColumns } from './audit-columns.tsx';
 import type { AuditStore } from './audit-store.ts';
+import type { TitledMarkets } from './subject-words.ts';
 
 interface AuditListProps {
   readonly store: AuditStore;
   readonly api: Pick<Api, 'download'>;
+  readonly markets: TitledMarkets;
   readonly notices: Notices;
 }
 
 /** What was done, newest first, with what narrows it and the way to take it along. */
-export const AuditList = observer(function AuditList({ store, api, notices }: AuditListProps) {
+export const AuditList = observer(function AuditList({ store, api, markets, notices }: AuditListProps) {
   const t = useText('page-audit');
   const { list, filter } = store;
-  const columns = useAuditColumns();
+  const columns = useAuditColumns(markets);
   const empty =
     list.state === 'failed' ? (
       <FailedState text={t('failed')} onRetry={() => void store.refresh()} />

@@ -16,7 +16,7 @@ import type { requires } from './requires.ts';
 export const Page = observer(function AuditPage({ services }: PageProps<typeof requires>) {
   const t = useText('page-audit');
   const { timers, preferences } = useServices();
-  const { api, notices, texts } = services;
+  const { api, markets, notices, texts } = services;
   const [store] = useState(
     () => new AuditStore(api, timers, { filter: readAddress(window.location.search), timeZone: () => preferences.timeZone }),
   );
@@ -40,10 +40,16 @@ export const Page = observer(function AuditPage({ services }: PageProps<typeof r
         <ChainLine store={check} texts={texts} />
       </PageHead>
       <ListAndDetail
-        list={<AuditList store={store} api={api} notices={notices} />}
+        list={<AuditList store={store} {...{ api, markets, notices }} />}
         detail={
           store.open && (
-            <EntryCard key={store.open.entry} line={store.open} {...{ api, notices }} order={store.asked.order} onClose={store.close} />
+            <EntryCard
+              key={store.open.entry}
+              line={store.open}
+              {...{ api, markets, notices }}
+              order={store.asked.order}
+              onClose={store.close}
+            />
           )
         }
         hint={null}

@@ -9,21 +9,23 @@ import styles from './audit.module.css';
 import { ActionText } from './audit-columns.tsx';
 import { SealOrders } from './seal-orders.tsx';
 import { ActorText, SubjectText } from './subject-text.tsx';
+import type { TitledMarkets } from './subject-words.ts';
 import { useChanges } from './use-changes.ts';
 
 interface EntryCardProps {
   readonly line: AuditLineView;
   readonly api: Pick<Api, 'call' | 'download'>;
   readonly notices: Notices;
+  readonly markets: TitledMarkets;
   /** The order whose seals were looked for. */
   readonly order: string | undefined;
   readonly onClose: () => void;
 }
 
 /** One entry in full; of a seal the orders that it covers, too. */
-export const EntryCard = observer(function EntryCard({ line, api, notices, order, onClose }: EntryCardProps) {
+export const EntryCard = observer(function EntryCard({ line, api, notices, markets, order, onClose }: EntryCardProps) {
   const t = useText('page-audit');
-  const changes = useChanges(line);
+  const changes = useChanges(line, markets);
   const { address, device } = originOf(line.after);
   return (
     <aside aria-label={t('entry')}>
@@ -41,7 +43,7 @@ export const EntryCard = observer(function EntryCard({ line, api, notices, order
           <ActorText of={line} />
         </Fact>
         <Fact name={t('field.subject')}>
-          <SubjectText of={line} />
+          <SubjectText of={line} markets={markets} />
         </Fact>
         {line.reason !== null && (
           <Fact name={t('field.reason')}>
@@ -80,7 +82,7 @@ export const EntryCard = observer(function EntryCard({ line, api, notices, order
           </tbody>
         </table>
       )}
-      {line.action === 'orders.sealed' && <SealOrders key={order} api={api} notices={notices} entry={line.entry} order={order} />}
+      {line.action === 'orders.sealed' && <SealOrders key={order} {...{ api, notices, markets }} entry={line.entry} order={order} />}
     </aside>
   );
 });

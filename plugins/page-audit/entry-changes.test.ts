@@ -7,9 +7,13 @@ import simplified from './locales/zh-CN.json';
 import traditional from './locales/zh-TW.json';
 
 const words = {
-  t: (key: string) => key,
+  t: (key: string) => (key === 'listComma' ? ', ' : key),
   roleName: (role: string) => `role ${role}`,
   timeZone: 'Asia/Hong_Kong',
+  markets: {
+    exchangeTitle: (exchange: string) => ({ aurora: 'Aurora' })[exchange] ?? exchange,
+    instrument: (id: string) => (id === 'aurora/BTCUSDT/spot' ? { exchange: 'aurora', symbol: 'BTCUSDT' } : null),
+  },
   errorText: (code: string) => `error ${code}`,
 } as Parameters<typeof changedFields>[2];
 const changes = (before: unknown, after: unknown) => changedFields(before, after, words).map(({ field, from, to }) => [field, from, to]);
@@ -70,10 +74,35 @@ it('says in words what became of money, what somebody is authorised for, and why
     ['field.until', null, expect.stringContaining('08:00:00')],
   ]);
   expect(changes(null, { ip: '203.0.113.9', why: 'LOGIN_WRONG' })).toEqual([['field.why', null, 'error LOGIN_WRONG']]);
+  expect(changes(null, { closing_id: 'closing-1', instrument: null })).toEqual([['field.closing_id', null, 'closing-1']]);
   const address = { label: 'Cold', asset: 'BTC', network: 'Bitcoin', address: 'bc1q' };
   expect(changes(null, address).map(([field]) => field)).toEqual(['field.label', 'field.asset', 'field.network', 'field.address']);
   expect(originOf(address).address).toBeNull();
   expect(changes(null, { destination: address })[0]).toEqual(['field.destination · field.label', null, 'Cold']);
+});
+
+it('says in words what an announcement says to whom', () => {
+  expect(changes(null, { texts: { 'zh-CN': { title: '维护' } }, audience: { kind: 'levels', from: 2 }, publish_time: 0 })).toEqual([
+    ['field.texts · field.zh-CN · field.title', null, '维护'],
+    ['field.audience · field.kind', null, 'audience.levels'],
+    ['field.audience · field.from', null, '2'],
+    ['field.publish_time', null, expect.stringContaining('08:00:00')],
+  ]);
+});
+
+it('calls exchanges and markets by their titles, wherever they stand, and what is gone by its key', () => {
+  const after = {
+    exchange: 'aurora',
+    instrument: 'aurora/BTCUSDT/spot',
+    exchanges: ['aurora', 'gone'],
+    from_account: { exchange: 'aurora' },
+  };
+  expect(changes({ exchange: 'gone', instrument: 'gone/X/spot' }, after)).toEqual([
+    ['field.exchange', 'gone', 'Aurora'],
+    ['field.instrument', 'gone/X/spot', 'BTCUSDT · Aurora'],
+    ['field.exchanges', null, 'Aurora, gone'],
+    ['field.from_account · field.exchange', null, 'Aurora'],
+  ]);
 });
 
 it('calls the password that somebody chose himself by its name', () => {

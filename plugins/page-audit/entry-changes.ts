@@ -1,8 +1,10 @@
 import { errorCatalogue } from '../../core/contract/error-catalogue.ts';
 import { grantableActs } from '../../core/domain/accounts/account-act.ts';
 import { movementKinds, movementStates } from '../../core/domain/accounts/money-movement.ts';
+import { audienceKinds } from '../../core/domain/audience.ts';
 import { isMoneyAddress } from '../../core/domain/audit/audit-origin.ts';
 import { formatDay, formatTime, type Translate } from '../../core/ui/index.ts';
+import { type TitledMarkets, titleOf } from './subject-words.ts';
 
 /** One field that an entry says was changed, in words. */
 export interface EntryChange {
@@ -14,6 +16,7 @@ export interface EntryChange {
 
 interface Words {
   readonly t: Translate;
+  readonly markets: TitledMarkets;
   readonly roleName: (role: string) => string;
   readonly timeZone: string;
   /** Of a code of the error catalogue. */
@@ -80,17 +83,21 @@ export const namedFields = [
     'until',
   ],
   ...['api_id', 'account_type', 'value', 'proof', 'file', 'destination', 'label', 'network', 'address', 'release_asked', 'permissions'],
-  ...['instrument', 'set_name'],
+  ...['instrument', 'set_name', 'closing_id'],
+  ...['texts', 'en', 'zh-CN', 'zh-TW', 'title', 'text', 'audience', 'from', 'to', 'roles', 'versions', 'usernames'],
 ] as const;
 const states = ['ACTIVE', 'DISABLED', ...movementStates] as const;
 /** Keys of the texts of values, by the field that they stand in. */
 const namedValues: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   state: new Map(states.map((one) => [one, `state.${one}`])),
   kind: new Map(movementKinds.map((one) => [one, `kind.${one}`])),
+  'audience.kind': new Map(audienceKinds.map((one) => [one, `audience.${one}`])),
   acts: new Map(grantableActs.map((one) => [one, `acts.${one}`])),
 };
+/** Of the keys that stand in a field: the first word of the subject that they would be. */
+const titled: Readonly<Record<string, string>> = { exchange: 'exchange', exchanges: 'exchange', instrument: 'market', market: 'market' };
 /** Moments. */
-const timed = new Set(['expires', 'from', 'to', 'until']);
+const timed = new Set(['expires', 'from', 'to', 'until', 'publish_time']);
 
 const recordOf = (told: unknown): Readonly<Record<string, unknown>> =>
   typeof told === 'object' && told !== null && !Array.isArray(told) ? (told as Readonly<Record<string, unknown>>) : {};
@@ -142,7 +149,7 @@ function valueText(name: string, value: unknown, words: Words): string | null {
   const { t, roleName, timeZone } = words;
   if (value === undefined) return null;
   if (isNone(value)) return t('none');
-  if (Array.isArray(value)) return value.map((one) => wordOf(name, one, words)).join(', ');
+  if (Array.isArray(value)) return value.map((one) => wordOf(name, one, words)).join(t('listComma'));
   if (name === 'role' && typeof value === 'string') return roleName(value);
   if (name === 'vip_until' && typeof value === 'number') return formatDay(value - 1, timeZone);
   if (timed.has(name) && typeof value === 'number') return formatTime(value, 0, timeZone);
@@ -151,8 +158,10 @@ function valueText(name: string, value: unknown, words: Words): string | null {
 }
 
 /** A word of the wire in the reader's words, where it has a text. */
-function wordOf(name: string, value: unknown, { t, errorText }: Words): string {
+function wordOf(name: string, value: unknown, { t, markets, errorText }: Words): string {
   if (typeof value !== 'string') return textOf(value);
+  const kind = titled[name.slice(name.lastIndexOf('.') + 1)];
+  if (kind !== undefined) return titleOf(`${kind}/${value}`, markets) ?? value;
   const key = namedValues[name]?.get(value);
   if (key !== undefined) return t(key);
   return Object.hasOwn(errorCatalogue, value) ? errorText(value) : value;

@@ -1,5 +1,5 @@
-import { API, NOTICES, TEXTS } from '../../core/contract/client-services.ts';
+import { API, MARKETS, NOTICES, TEXTS } from '../../core/contract/client-services.ts';
 import type { PageProps } from '../../core/contract/plugin.ts';
 
-export const requires = { api: API, notices: NOTICES, texts: TEXTS };
+export const requires = { api: API, markets: MARKETS, notices: NOTICES, texts: TEXTS };
 export type Services = PageProps<typeof requires>['services'];

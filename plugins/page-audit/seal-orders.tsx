@@ -3,21 +3,24 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { Api, Notices } from '../../core/contract/client-services.ts';
 import { type OrderSide, orderSides, orderTypes } from '../../core/domain/orders/order.ts';
+import { originWords } from '../../core/domain/orders/order-origin.ts';
 import { orderStatuses } from '../../core/domain/orders/order-status.ts';
-import { ExportButton, formatDecimal, orderStatusWord, SideText, TimeText, useText } from '../../core/ui/index.ts';
+import { ExportButton, formatDecimal, orderStatusWord, SideText, TimeText, type Translate, useText } from '../../core/ui/index.ts';
 import styles from './audit.module.css';
 import { type SealedOrderLine, SealStore } from './seal-store.ts';
+import { type TitledMarkets, titleOf } from './subject-words.ts';
 
 interface SealOrdersProps {
   readonly api: Pick<Api, 'call' | 'download'>;
   readonly notices: Notices;
+  readonly markets: TitledMarkets;
   readonly entry: number;
   /** What was looked for: nothing else of the seal is shown. */
   readonly order?: string | undefined;
 }
 
 /** What a seal of orders covers, and whether it still is what was sealed. */
-export const SealOrders = observer(function SealOrders({ api, notices, entry, order }: SealOrdersProps) {
+export const SealOrders = observer(function SealOrders({ api, notices, markets, entry, order }: SealOrdersProps) {
   const t = useText('page-audit');
   const [store] = useState(() => new SealStore(api, entry, order));
   useEffect(() => void store.list.more(), [store]);
@@ -44,7 +47,7 @@ export const SealOrders = observer(function SealOrders({ api, notices, entry, or
       </p>
       <ol>
         {items.map((line) => (
-          <SealedOrder key={line.place} of={line} />
+          <SealedOrder key={line.place} of={line} market={line.market === null ? null : titleOf(`market/${line.market}`, markets)} />
         ))}
       </ol>
       {state === 'failed' && <p>{t('orders.failed')}</p>}
@@ -57,8 +60,8 @@ export const SealOrders = observer(function SealOrders({ api, notices, entry, or
   );
 });
 
-/** A line of it: what became of the order when, and whose it is. Words that nobody knows are shown as they stand. */
-function SealedOrder({ of }: { readonly of: SealedOrderLine }) {
+/** A line of it: what became of the order when, and whose it is. Words that nobody knows are shown as they stand, and so is a market that is gone. */
+function SealedOrder({ of, market }: { readonly of: SealedOrderLine; readonly market: string | null }) {
   const t = useText('page-audit');
   const { price, qty, filledQty, triggerPrice, username, origin, side, type } = of;
   const [status, known] = [of.status, orderStatuses.find((one) => one === of.status)];
@@ -71,14 +74,17 @@ function SealedOrder({ of }: { readonly of: SealedOrderLine }) {
   const whose = [
     username ?? t('orders.nobody'),
     of.apiId === null ? null : t('orders.account', { id: of.apiId }),
-    origin === null ? null : t('orders.byRisk', { name: origin.username ?? '–' }),
+    ...(origin === null ? [] : originTexts(origin, t)),
   ].filter((one) => one !== null);
   return (
     <li>
       <span>
         <TimeText timeMs={of.timeMs} />{' '}
         <b title={of.cause}>{known === undefined ? status : t(`orders.status.${orderStatusWord(of, known)}`)}</b>{' '}
-        {isSide(side) ? <SideText side={side} /> : side} <span translate="no">{of.market ?? '–'}</span>
+        {isSide(side) ? <SideText side={side} /> : side}{' '}
+        <span translate="no" title={of.market ?? undefined}>
+          {market ?? of.market ?? '–'}
+        </span>
       </span>
       <span>{facts.join(' · ')}</span>
       <span className={styles.quiet} title={of.clientOrderId ?? undefined}>
@@ -86,6 +92,12 @@ function SealedOrder({ of }: { readonly of: SealedOrderLine }) {
       </span>
     </li>
   );
+}
+
+/** A strategy or a copy may be set up by whom the owner has authorised. */
+function originTexts(origin: NonNullable<SealedOrderLine['origin']>, t: Translate): readonly string[] {
+  const words = originWords(origin);
+  return [t(`orders.origin.${words.kind}`, words), ...(words.deputy === '' ? [] : [t('orders.origin.authorised', words)])];
 }
 
 const isSide = (side: string | null): side is OrderSide => orderSides.some((one) => one === side);

@@ -1,21 +1,28 @@
 import { useText } from '../../core/ui/index.ts';
 import type { AuditLineView } from '../../schemas/wire/audit.ts';
 import styles from './audit.module.css';
-import { partsOf } from './subject-words.ts';
+import { partsOf, type TitledMarkets, titleOf } from './subject-words.ts';
 
 /** Of an id that nobody reads to its end, so many characters stand in a row; all of them in its tooltip and in the entry. */
 const shownId = 12;
 
 type Subject = Pick<AuditLineView, 'subject' | 'subject_id' | 'subject_name'>;
 
+interface SubjectTextProps {
+  readonly of: Subject;
+  readonly markets: TitledMarkets;
+  readonly inTable?: boolean;
+}
+
 /** What was acted on; of a person the name, which leads to the person. In a table the keys go from row to row, and not to each name. */
-export function SubjectText({ of, inTable = false }: { readonly of: Subject; readonly inTable?: boolean }) {
+export function SubjectText({ of, markets, inTable = false }: SubjectTextProps) {
   const t = useText('page-audit');
   if (of.subject_id === null) {
     const { key, id } = partsOf(of.subject);
+    const name = titleOf(of.subject, markets) ?? (inTable ? id.slice(0, shownId) : id);
     return (
       <span title={id === '' ? undefined : of.subject} {...(key === null ? { translate: 'no' } : {})}>
-        {key === null ? of.subject : `${t(key)} ${inTable ? id.slice(0, shownId) : id}`.trim()}
+        {key === null ? of.subject : `${t(key)} ${name}`.trim()}
       </span>
     );
   }

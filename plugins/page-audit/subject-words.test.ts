@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { auditDeeds } from '../../core/domain/audit/audit-deeds.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import english from './locales/en.json' with { type: 'json' };
-import { partsOf } from './subject-words.ts';
+import { partsOf, titleOf } from './subject-words.ts';
 
 it('says of what an entry speaks in a word of the reader, and leaves what has none as it is', () => {
   expect(auditDeeds.money).toContain('money.transferred');
@@ -14,6 +15,15 @@ it('says of what an entry speaks in a word of the reader, and leaves what has no
   ]);
   for (const whole of ['accounts', 'audit', 'backup', 'balances', 'desk', 'inbox', 'instances', 'money', 'movements', 'people', 'platform'])
     expect(Object.keys(english)).toContain(partsOf(whole).key);
-  for (const kind of ['movement', 'transfer', 'account', 'api-key', 'instance', 'invitation'])
+  for (const kind of ['movement', 'transfer', 'account', 'api-key', 'asset', 'exchange', 'instance', 'invitation', 'strategy'])
     expect(Object.keys(english)).toContain(partsOf(`${kind}/1`).key);
+});
+
+it('calls exchanges and markets by their titles, and what is gone by its key', () => {
+  const markets = {
+    exchangeTitle: (exchange: string) => ({ aurora: 'Aurora' })[exchange] ?? exchange,
+    instrument: (id: string) => (id === 'aurora/BTCUSDT/spot' ? ({ exchange: 'aurora', symbol: 'BTCUSDT' } as Instrument) : null),
+  };
+  const subjects = ['venue/aurora', 'exchange/aurora', 'exchange/gone', 'market/aurora/BTCUSDT/spot', 'market/gone/X/spot', 'account/7'];
+  expect(subjects.map((one) => titleOf(one, markets))).toEqual(['Aurora', 'Aurora', 'gone', 'BTCUSDT · Aurora', null, null]);
 });

@@ -1,7 +1,11 @@
+import type { Markets } from '../../core/contract/client-services.ts';
+
+export type TitledMarkets = Pick<Markets, 'instrument' | 'exchangeTitle'>;
+
 /** What entries speak of beside people, by the first word of a subject: `subject.<word>` says it. */
 const kinds = [
-  ...['account', 'announcement', 'api-key', 'audit', 'delivery', 'instance', 'invitation', 'letter', 'market', 'movement', 'named-set'],
-  ...['package', 'package-key', 'plugin-set', 'product-version', 'transfer', 'venue'],
+  ...['account', 'announcement', 'api-key', 'asset', 'audit', 'delivery', 'exchange', 'instance', 'invitation', 'letter', 'market'],
+  ...['movement', 'named-set', 'package', 'package-key', 'plugin-set', 'product-version', 'strategy', 'transfer', 'venue'],
 ];
 /** What entries speak of as a whole: `lone.<word>` says it. */
 const lone = ['accounts', 'audit', 'backup', 'balances', 'desk', 'inbox', 'instances', 'money', 'movements', 'people', 'platform'];
@@ -12,4 +16,13 @@ export function partsOf(subject: string): { readonly key: string | null; readonl
   if (lone.includes(subject)) return { key: `lone.${subject}`, id: '' };
   const kind = at < 0 ? subject : subject.slice(0, at);
   return { key: at > 0 && kinds.includes(kind) ? `subject.${kind}` : null, id: subject.slice(at + 1) };
+}
+
+/** What an exchange, or a market at one, is called; null of everything else. */
+export function titleOf(subject: string, markets: TitledMarkets): string | null {
+  const [, kind, id = ''] = /^(venue|exchange|market)\/(.+)$/.exec(subject) ?? [];
+  if (kind === undefined) return null;
+  if (kind !== 'market') return markets.exchangeTitle(id);
+  const market = markets.instrument(id);
+  return market === null ? null : `${market.symbol} · ${markets.exchangeTitle(market.exchange)}`;
 }

@@ -19,6 +19,8 @@ export interface MovementSearch {
 
 interface FinanceState {
   readonly limit: string;
+  /** Of the limit, in USDT: what the person has moved alone in the last 24 hours. */
+  readonly used: string;
   readonly waiting: number;
   readonly proofs: readonly DayProof[];
 }
@@ -45,7 +47,7 @@ export class FinanceStore {
   movementSearch: MovementSearch = {};
   movements: PagedList<FinanceMovement>;
   openMovement: FinanceMovement | null = null;
-  state: FinanceState = { limit: '', waiting: 0, proofs: [] };
+  state: FinanceState = { limit: '', used: '0', waiting: 0, proofs: [] };
   private begun = 0;
   private stopTyping: () => void = () => undefined;
 
@@ -95,11 +97,15 @@ export class FinanceStore {
         runInAction(() => (this.state = { ...this.state, waiting }));
       void this.readMovements();
       void this.readAccounts();
+      // What of the limit is used, in another window too.
+      void this.readState();
     });
   }
 
   show(tab: FinanceTab): void {
     this.tab = tab;
+    // Nothing tells of an account that somebody has opened meanwhile.
+    if (tab === 'accounts') void this.readAccounts();
   }
 
   narrowAccounts(change: { readonly search?: string; readonly exchange?: string }): void {

@@ -62,7 +62,7 @@ export const LetterList = observer(function LetterList({ store, api, notices }: 
       <div className={record.search}>
         <TextInput
           aria-label={t('search')}
-          placeholder={t('search')}
+          placeholder={t('search.short')}
           value={store.filter.search ?? ''}
           onChange={(search) => store.narrow({ search })}
         />

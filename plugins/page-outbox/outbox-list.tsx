@@ -22,7 +22,7 @@ export const OutboxList = observer(function OutboxList({ store }: { readonly sto
       <div className={record.search}>
         <TextInput
           aria-label={t('filter.search')}
-          placeholder={t('filter.search')}
+          placeholder={t('filter.search.short')}
           value={filter.search ?? ''}
           onChange={(search) => store.narrow({ search })}
         />

@@ -4,6 +4,7 @@ import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { AppError } from '../../core/contract/app-error.ts';
 import type { PageProps } from '../../core/contract/plugin.ts';
 import { type Language, languageNames } from '../../core/domain/language.ts';
+import { addDecimals, compareDecimals } from '../../core/domain/numbers/decimal.ts';
 import {
   type FactorDuty,
   factorDuties,
@@ -85,6 +86,11 @@ export const Page = observer(function PlatformPage({ services }: PageProps<typeo
   const nameProblem = isFirmName(firmName) ? null : t(firmName === '' ? 'error.firmEmpty' : 'error.firmLong');
   const languagesProblem = shown.languages.length === 0 ? t('error.languages') : null;
   const rateProblem = (typedRate: string): string | null => (isRebateRate(typedRate) ? null : t('error.rate'));
+  const ratesProblem =
+    [shown.rebate_first, shown.rebate_second].every(isRebateRate) &&
+    compareDecimals(addDecimals(shown.rebate_first, shown.rebate_second), '100') > 0
+      ? t('error.rates')
+      : null;
   const isUnreasoned = reason.trim().length < reasonLength.least;
   const edit = (change: Draft): void => {
     setRefusal(null);
@@ -99,6 +105,7 @@ export const Page = observer(function PlatformPage({ services }: PageProps<typeo
       isSame ||
       nameProblem !== null ||
       ![shown.rebate_first, shown.rebate_second].every(isRebateRate) ||
+      ratesProblem !== null ||
       languagesProblem !== null ||
       isUnreasoned
     )
@@ -182,7 +189,7 @@ export const Page = observer(function PlatformPage({ services }: PageProps<typeo
           />
           <TextField
             label={t('field.rebateSecond')}
-            error={refusedWith('rebate_second') ?? rateProblem(shown.rebate_second)}
+            error={refusedWith('rebate_second') ?? rateProblem(shown.rebate_second) ?? ratesProblem}
             value={shown.rebate_second}
             onChange={(rebate_second) => edit({ rebate_second })}
           />

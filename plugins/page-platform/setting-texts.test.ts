@@ -12,9 +12,9 @@ const kept = inWire(platformDefaults);
 /** What of its texts a change was told with. */
 function asked(texts: Readonly<Record<string, string>>, action: string, before: unknown, after: unknown) {
   const missing: string[] = [];
-  const told = changeTexts(action, before, after, (key) => {
+  const told = changeTexts(action, before, after, (key, params = {}) => {
     if (texts[key] === undefined) missing.push(key);
-    return texts[key] ?? key;
+    return Object.entries(params).reduce((text, [name, value]) => text.replace(`{{${name}}}`, String(value)), texts[key] ?? key);
   });
   return { told, missing };
 }
@@ -49,6 +49,7 @@ it('tells the values of settings in words', () => {
     'Simulated exchanges: on → off',
     'Venues that are closed: none → venue-far/far',
   ]);
+  expect(asked(simplified, 'platform.changed', before, after).told[0]).toBe('提供的语言：English → English、繁體中文');
 });
 
 it('tells what of mail server and gateway was changed, and of their secrets only that they were', () => {

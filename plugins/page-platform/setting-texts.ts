@@ -48,14 +48,14 @@ export function changeTexts(action: string, before: unknown, after: unknown, t: 
     if (typeof value === 'boolean') return t(value ? 'history.on' : 'history.off');
     if (wordsOf[name] !== undefined && typeof value === 'string') return t(`${wordsOf[name]}.${value}`);
     const texts = [value ?? ''].flat().map((one) => (isLanguage(one) ? languageNames[one] : String(one)));
-    return texts.join(', ') || t('history.none');
+    return texts.join(t('listComma')) || t('history.none');
   };
   return Object.entries(namesOf[action] ?? {})
     .filter(([name]) => name in (after === null ? was : is) && JSON.stringify(was[name]) !== JSON.stringify(is[name]))
     .flatMap(([name, text]) => {
-      if (name.endsWith('_changed')) return [`${t(text)}: ${t('history.another')}`];
+      if (name.endsWith('_changed')) return [t('history.line', { setting: t(text), what: t('history.another') })];
       // What there was not and is not has two forms, and no difference for whoever reads.
       const [from, to] = [textOf(name, was[name]), textOf(name, is[name])];
-      return from === to ? [] : [`${t(text)}: ${from} → ${to}`];
+      return from === to ? [] : [t('history.line', { setting: t(text), what: `${from} → ${to}` })];
     });
 }

@@ -55,7 +55,7 @@ function VenueLine({ venue, isWanted, onTurn }: VenueLineProps) {
   // In the words of its plugin.
   const told = useText(venue.plugin);
   const { kind, state, exchanges, orders, accounts, instances } = venue;
-  const names = exchanges.map(({ title }) => title).join(', ');
+  const names = exchanges.map(({ title }) => title).join(t('listComma'));
   const isFixed = kind === 'needed' || kind === 'demo';
   const lies = orders + accounts + instances > 0;
   return (

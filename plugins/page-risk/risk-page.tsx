@@ -22,11 +22,7 @@ export const Page = observer(function RiskPage({ services }: PageProps<typeof re
   const [store] = useState(() => new RiskStore(api, session.user ?? { role: 'user', username: '' }));
   useEffect(() => {
     void store.load();
-    return timers.every(againEveryMs, () => {
-      void store.readExposure();
-      void store.readSwitches();
-      if (store.period === 'running') void store.readInstances();
-    });
+    return timers.every(againEveryMs, () => void store.follow());
   }, [store, timers]);
   const counts: Readonly<Record<RiskPart, number>> = { instances: 0, exposure: store.breaches, switches: store.switches.length };
   return (

@@ -11,9 +11,16 @@ function served(role: 'risk' | 'admin' = 'risk') {
   const answers: Record<string, unknown> = {
     riskInstances: [instance('s1', 'ann'), instance('s2', 'bob')],
     riskExposure: {
-      rows: [line('account', '7', { exchange: 'tessera', username: 'ann', account: 'Main' }), line('asset', 'BTC', { breached: ['net'] })],
+      rows: [
+        line('account', '7', { exchange: 'tessera', username: 'ann', account: 'Main' }),
+        line('asset', 'ADA'),
+        line('asset', 'BTC', { breached: ['net'] }),
+      ],
     },
-    riskSwitches: [{ about: 'account', apiId: 7 }],
+    riskSwitches: [
+      { about: 'account', apiId: 7 },
+      { about: 'market', apiId: null },
+    ],
     riskInstanceStop: { stopped: ['s1'], failed: [{ instanceId: 's2', code: 'INSTANCE_STATUS' }] },
   };
   const call = async (name: string, input: unknown) => {
@@ -30,11 +37,32 @@ describe('what risk sees', () => {
     await store.load();
     store.find('BOB');
     expect(store.shownInstances.map(({ instanceId }) => instanceId)).toEqual(['s2']);
-    expect([store.breaches, store.isFrozen(7), store.isFrozen(8), store.exchangeOf(7)]).toEqual([1, true, false, 'tessera']);
+    expect([store.breaches, [...store.frozen], store.exchangeOf(7)]).toEqual([1, [7], 'tessera']);
     expect([store.accountName(7), store.accountName(8)]).toEqual(['ann · Main', null]);
     store.showKind('asset');
+    expect(store.rows.map(({ key }) => key)).toEqual(['BTC', 'ADA']);
+    expect([store.breachesOf('asset'), store.breachesOf('account')]).toEqual([1, 0]);
     store.showRow('BTC');
     expect(store.open?.key).toBe('BTC');
+  });
+
+  it('asks a server that is late for nothing more before it has answered', async () => {
+    let answer: (value: unknown) => void = () => undefined;
+    const late = new Promise((resolve) => (answer = resolve));
+    const asked: string[] = [];
+    const call = async (name: string) => {
+      asked.push(name);
+      await late;
+      return denied(new AppError('SESSION_MISSING'));
+    };
+    const store = new RiskStore({ call } as never, { role: 'risk', username: 'rita' });
+    const first = store.follow();
+    await store.follow();
+    expect(asked.toSorted()).toEqual(['riskExposure', 'riskInstances', 'riskSwitches']);
+    answer(null);
+    await first;
+    void store.follow();
+    expect(asked).toHaveLength(6);
   });
 
   it('offers the decision on a release to all but who has asked for it', () => {
@@ -69,7 +97,7 @@ describe('what risk sees', () => {
     await store.load();
     answers.riskSwitches = new AppError('DATABASE_AWAY');
     await store.readSwitches();
-    expect([store.switchesState, store.switches.length]).toEqual(['done', 1]);
+    expect([store.switchesState, store.switches.length]).toEqual(['done', 2]);
     const other = served();
     other.answers.riskExposure = new AppError('DATABASE_AWAY');
     await other.store.load();

@@ -80,8 +80,15 @@ export class RiskStore {
     return this.instances.filter(({ owner, name, strategy }) => `${owner} ${name} ${strategy}`.toLowerCase().includes(sought));
   }
 
+  /** Those above a limit first: of a long list the others are out of sight. */
   get rows(): readonly ExposureLine[] {
-    return this.exposure.filter(({ kind }) => kind === this.kind);
+    const isAbove = ({ breached }: ExposureLine): number => Number(breached.length > 0);
+    return this.exposure.filter(({ kind }) => kind === this.kind).toSorted((a, b) => isAbove(b) - isAbove(a));
+  }
+
+  /** How many of a kind are above a limit. */
+  breachesOf(kind: LineKind): number {
+    return this.exposure.filter((line) => line.kind === kind && line.breached.length > 0).length;
   }
 
   get open(): ExposureLine | null {
@@ -108,12 +115,16 @@ export class RiskStore {
     return username === null ? null : `${username} · ${account ?? apiId}`;
   }
 
+  /** An answer is awaited. */
+  #isFollowing = false;
+
   #lineOf(apiId: number): ExposureLine | undefined {
     return this.exposure.find(({ kind, key }) => kind === 'account' && key === String(apiId));
   }
 
-  isFrozen(apiId: number): boolean {
-    return this.switches.some((one) => one.about === 'account' && one.apiId === apiId);
+  /** Accounts whose new orders are refused. */
+  get frozen(): ReadonlySet<number> {
+    return new Set(this.switches.flatMap((one) => (one.apiId === null ? [] : [one.apiId])));
   }
 
   get desk(): ThrownLine | null {
@@ -122,6 +133,15 @@ export class RiskStore {
 
   async load(): Promise<void> {
     await Promise.all([this.readInstances(), this.readExposure(), this.readSwitches()]);
+  }
+
+  /** What moves by itself. A server that is late is not asked for more before it has answered. */
+  async follow(): Promise<void> {
+    if (this.#isFollowing) return;
+    this.#isFollowing = true;
+    const instances = this.period === 'running' ? [this.readInstances()] : [];
+    await Promise.all([this.readExposure(), this.readSwitches(), ...instances]);
+    this.#isFollowing = false;
   }
 
   show(part: RiskPart): void {

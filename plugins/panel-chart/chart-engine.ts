@@ -89,6 +89,8 @@ export class ChartEngine {
 
   /** Null when the browser gives no canvas. */
   static open(options: ChartEngineOptions): ChartEngine | null {
+    // The library draws without asking whether it can.
+    if (document.createElement('canvas').getContext('2d') === null) return null;
     registerIndicators();
     registerDrawings();
     // Keys are the panel's: the library would listen on the whole page, for every chart at once.

@@ -16,9 +16,8 @@ import {
 } from '../../core/ui/index.ts';
 import type { ChartEngine } from './chart-engine.ts';
 import styles from './chart-panel.module.css';
-import type { ChartSourceState } from './chart-source.ts';
 import { ChartStore } from './chart-store.ts';
-import { ChartView } from './chart-view.tsx';
+import { ChartView, type ChartViewState } from './chart-view.tsx';
 import { chartLinks } from './layers/link-layer.ts';
 import { isShown, type OverlayContributions } from './layers/overlay-layer.ts';
 import { usePicture } from './picture.ts';
@@ -61,7 +60,7 @@ const InstrumentChart = observer(function InstrumentChart(props: InstrumentChart
   const engine = useRef<ChartEngine | null>(null);
   const [running, setRunning] = useState<ChartEngine | null>(null);
   const [strip, setStrip] = useState<HTMLElement | null>(null);
-  const [state, setState] = useState<ChartSourceState>('loading');
+  const [state, setState] = useState<ChartViewState>('loading');
   const [attempt, setAttempt] = useState(0);
   const [dialog, setDialog] = useState<'indicators' | 'compare' | null>(null);
   const interval = isInterval(config.interval) ? config.interval : '15m';
@@ -141,12 +140,14 @@ const InstrumentChart = observer(function InstrumentChart(props: InstrumentChart
   );
 });
 
-function Cover({ state, onRetry }: { readonly state: ChartSourceState; readonly onRetry: () => void }) {
+function Cover({ state, onRetry }: { readonly state: ChartViewState; readonly onRetry: () => void }) {
   const t = useText('panel-chart');
+  const ui = useText('ui');
   return (
     <div className={styles.cover}>
       {state === 'loading' && <Skeleton rows={6} />}
       {state === 'empty' && <EmptyState icon="chart" text={t('empty')} />}
+      {state === 'noCanvas' && <EmptyState icon="warning" text={ui('canvas.missing')} />}
       {state === 'failed' && (
         <EmptyState
           icon="warning"

@@ -19,6 +19,9 @@ import type { requires } from './requires.ts';
 import { AxisHandle, type AxisHandleControl } from './ui/axis-handle.tsx';
 import { PriceMenu } from './ui/price-menu.tsx';
 
+/** `noCanvas`: the browser cannot draw it. */
+export type ChartViewState = ChartSourceState | 'noCanvas';
+
 interface ChartViewProps {
   readonly services: Resolved<typeof requires>;
   readonly instrument: Instrument;
@@ -28,7 +31,7 @@ interface ChartViewProps {
   readonly linkGroup: LinkGroup;
   /** Scrolling and zooming are shared with the charts of the group. */
   readonly followsTime: boolean;
-  readonly onState: (state: ChartSourceState) => void;
+  readonly onState: (state: ChartViewState) => void;
   /** Gives the running engine, null when it ends. */
   readonly onEngine: (engine: ChartEngine | null) => void;
 }
@@ -105,7 +108,7 @@ export function ChartView(props: ChartViewProps) {
         },
       },
     });
-    if (opened === null) return onState('failed');
+    if (opened === null) return onState('noCanvas');
     engine.current = opened;
     onEngine(opened);
     return () => {

@@ -160,6 +160,13 @@ describe('the form of a strategy', () => {
     expect(store.refusal?.problem?.field).toBe('legB.instrumentId');
   });
 
+  it('leaves of a start that has failed the cause alone, for the form says the rest', async () => {
+    answer = refused('STRATEGY_START_FAILED', { cause: 'start: it does not want to' });
+    store.choose(grid);
+    await store.start('Mine');
+    expect(store.refusal).toEqual({ problem: null, text: 'start: it does not want to' });
+  });
+
   it('says a refusal that names no field for the whole form', async () => {
     answer = refused('ACCESS_VIP', { minVip: 3 });
     store.choose(grid);

@@ -200,7 +200,10 @@ export class FormStore {
 
   private read(error: AppError): Refusal | null {
     const { template } = this;
-    return template === null ? null : refusalOf(error, template, this.params, this.services.texts);
+    if (template === null) return null;
+    const refusal = refusalOf(error, template, this.params, this.services.texts);
+    // The form says itself that the start has failed: of a refusal that says so too only the cause is left.
+    return error.code === 'STRATEGY_START_FAILED' ? { ...refusal, text: String(error.params.cause) } : refusal;
   }
 
   private forgive(): void {

@@ -47,7 +47,11 @@ it('an instance that has done its work says so once, and leads to its details', 
   say('d', instance('a', { status: 'STOPPED', stoppedMs: 5 }));
   expect(shown.map(({ kind, text }) => [kind, text])).toEqual([['info', 'Grid a has ended']]);
   const { detail = '', action, about } = shown[0]?.options ?? {};
-  expect([read(detail), read(action?.label ?? ''), action?.lasts]).toEqual(['It was stopped, or had done its work', 'Details', true]);
+  expect([read(detail), read(action?.label ?? ''), action?.lasts]).toEqual([
+    'It was stopped, or ended by itself: its log says why',
+    'Details',
+    true,
+  ]);
   // Takes the place of the message of its start.
   expect(about).toBe('instance a');
   action?.run();

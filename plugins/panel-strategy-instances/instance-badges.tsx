@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import type { Instance } from '../../core/contract/strategies.ts';
 import { Icon, type Translate } from '../../core/ui/index.ts';
 import styles from './instances.module.css';
+import { refusalOf } from './refusal-text.ts';
+import type { Services } from './requires.ts';
 import type { StrategyTexts } from './use-strategy-texts.ts';
 
 const environmentStyles: Readonly<Record<string, string | undefined>> = { production: styles.production, canary: styles.canary };
@@ -31,13 +33,21 @@ export const EnvironmentBadge = ({ environment, t }: { readonly environment: Ins
   </span>
 );
 
-/** Status with its cause, and whether a change is under way. */
-export function StatusText({ instance, t }: { readonly instance: Instance; readonly t: Translate }) {
+interface StatusTextProps {
+  readonly instance: Instance;
+  readonly t: Translate;
+  readonly services: Pick<Services, 'texts'>;
+}
+
+/** Status with its cause, whether a change is under way, and whether its orders are refused. */
+export function StatusText({ instance, t, services }: StatusTextProps) {
   const { status, cause, updating } = instance;
+  const refusal = updating ? null : refusalOf(instance, services);
+  const shown = refusal === null ? status : 'REFUSED';
   return (
-    <span className={styles.status} data-status={status} title={cause ?? t(`status.${status}.help`)}>
+    <span className={styles.status} data-status={shown} title={refusal ?? cause ?? t(`status.${status}.help`)}>
       <span className={styles.dot} aria-hidden="true" />
-      {t(updating ? 'status.updating' : `status.${status}`)}
+      {t(`status.${updating ? 'updating' : shown}`)}
     </span>
   );
 }

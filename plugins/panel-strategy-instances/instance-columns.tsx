@@ -62,7 +62,7 @@ export function instanceColumns({ services, t, texts, now, ended }: ColumnSource
       title: t('column.status'),
       width: 96,
       least: 78,
-      render: (one) => <StatusText instance={one} t={t} />,
+      render: (one) => <StatusText instance={one} t={t} services={services} />,
       compare: (a, b) => byText(a.status, b.status),
     },
     {

@@ -4,9 +4,11 @@ import type { OwnDataPart } from '../../core/contract/own-data.ts';
 import type { Sql, TableMigration, Tables } from '../../core/contract/server-contributions.ts';
 import type { Audience } from '../../core/domain/audience.ts';
 import type { AnnouncementState, AnnouncementTexts } from '../../core/domain/forms/announcement.ts';
+import { announcementKey } from '../../core/domain/forms/announcement-key.ts';
 import type { Language } from '../../core/domain/language.ts';
 
 const table = 'service_announcements__announcement';
+const ofId = `select * from ${table} where announcement_id = $1`;
 
 /** Who wrote stands there by his user name, which goes. */
 export const announcementsAsOwnData: OwnDataPart = {
@@ -106,7 +108,7 @@ export class AnnouncementBoard {
     return [...this.#all.values()].sort((a, b) => b.publishMs - a.publishMs || (a.announcementId < b.announcementId ? -1 : 1));
   }
 
-  /** Null: there are as many as there may be, and none of them is withdrawn. */
+  /** One of this id that is there already stays as it is, and is the answer. Null: there are as many as there may be, and none of them is withdrawn. */
   async add(
     { announcementId, texts, pinned, audience, publishMs, updatedMs }: AnnouncementChange,
     { userId, username }: AnnouncementWriter,
@@ -115,9 +117,12 @@ export class AnnouncementBoard {
       const gone = await makeRoom(sql);
       if (gone === null) return null;
       const rows = await sql.run<AnnouncementRow>(
-        `insert into ${table} (announcement_id, texts, pinned, author, publish_ms, updated_ms, audience) values ($1, $2, $3, $4, $5, $6, $7) returning *`,
+        `insert into ${table} (announcement_id, texts, pinned, author, publish_ms, updated_ms, audience) values ($1, $2, $3, $4, $5, $6, $7)
+          on conflict (announcement_id) do nothing returning *`,
         [announcementId, JSON.stringify(texts), pinned, username, publishMs, updatedMs, JSON.stringify(audience)],
       );
+      // Sent twice at once.
+      if (rows.length === 0) return { gone, rows: await sql.run<AnnouncementRow>(ofId, [announcementId]) };
       await this.#note(sql, userId, 'announcement.made', [], rows);
       return { gone, rows };
     });
@@ -171,7 +176,8 @@ export class AnnouncementBoard {
           const { texts, audience } = announcementOf(row);
           const title = (language: Language): string => (texts[language] ?? texts.en).title;
           const body = (language: Language): string => (texts[language] ?? texts.en).text;
-          await messages.sendTo(audience, { kind: 'announcement', about: 'announcement', title, body, timeMs: nowMs }, sql);
+          const message = { kind: 'announcement', about: 'announcement', title, body, timeMs: nowMs } as const;
+          await messages.sendTo(audience, { ...message, refersTo: announcementKey(announcementId) }, sql);
         }
         return rows;
       });

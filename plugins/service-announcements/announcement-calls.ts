@@ -39,7 +39,9 @@ export function announcementCalls({
     },
     adminAnnouncementList: async () => accepted(board.list().map((one) => viewOf(one, clock.nowMs()))),
     adminAnnouncementSave: async (request) => {
-      const { announcement_id: id, texts: typed, pinned, audience: asked, publish_time: askedMs } = request.body;
+      const { announcement_id: named, new_id: newId, texts: typed, pinned, audience: asked, publish_time: askedMs } = request.body;
+      // The answer to an earlier one of this id was lost: what is sent now is how it is to be.
+      const id = named ?? (newId !== undefined && board.get(newId) !== undefined ? newId : undefined);
       const userId = userOf(request);
       const texts = tidyAnnouncement(typed);
       const fault = announcementFault(texts);
@@ -53,7 +55,7 @@ export function announcementCalls({
       const known = id === undefined ? undefined : board.get(id);
       const audience = asked ?? known?.audience ?? everybody;
       const change = {
-        announcementId: id ?? ids.next(),
+        announcementId: id ?? newId ?? ids.next(),
         texts,
         pinned,
         audience,

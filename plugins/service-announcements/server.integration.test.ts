@@ -32,6 +32,16 @@ it('tells guests what was published, the pinned first, and each user once by a m
   expect(await told()).toHaveLength(2);
 });
 
+it('is written once under the id that its writer has given it, however often it is sent', async () => {
+  const asked = { new_id: 'lost-answer', texts: inEnglish('Written once') };
+  const [first, ...again] = [...(await Promise.all([save(asked), save(asked)])), await save({ ...asked, texts: inEnglish('Another') })];
+  expect(again.map((one) => one.announcement_id)).toEqual(['lost-answer', 'lost-answer']);
+  expect([first?.announcement_id, again.at(-1)?.texts.en.title]).toEqual(['lost-answer', 'Another']);
+  expect((await titles()).filter((title) => ['Written once', 'Another'].includes(title))).toEqual(['Another']);
+  expect((await told()).filter((message) => message.startsWith('Written once'))).toHaveLength(1);
+  await admin.call('adminAnnouncementWithdraw', { body: { announcement_id: 'lost-answer' } });
+});
+
 it('is read in the language that was asked for, or in English, and says which', async () => {
   const markup = '<img src=x onerror=alert(1)>';
   await save({

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditLog, AuditQuery } from '../../core/contract/audit.ts';
+import type { AuditEntry, AuditPage, AuditQuery } from '../../core/contract/audit.ts';
 import type { HousePeople } from '../../core/contract/people.ts';
 import { auditDeeds } from '../../core/domain/audit/audit-deeds.ts';
 import { originOf } from '../../core/domain/audit/audit-origin.ts';
@@ -6,7 +6,8 @@ import { type CsvColumns, csvTime } from '../../core/domain/csv.ts';
 import type { AuditFilterView, AuditLineView } from '../../schemas/wire/audit.ts';
 
 const personPrefix = 'person/';
-const exportPage = 500;
+/** Names that are asked for at once. */
+const askedAtOnce = 10;
 
 /** What was asked for in names, as the log has it. Who is no person is looked for as typed. */
 export async function queryOf(people: Pick<HousePeople, 'named'>, asked: AuditFilterView): Promise<AuditQuery> {
@@ -39,27 +40,32 @@ export class AuditLines {
   }
 
   async of(entries: readonly AuditEntry[]): Promise<readonly AuditLineView[]> {
-    const lines: AuditLineView[] = [];
-    for (const { entryId, timeMs, actor, action, subject, reason, before, after, hash } of entries) {
-      const id = subject.startsWith(personPrefix) ? subject.slice(personPrefix.length) : null;
-      const [name, subjectName] = [await this.#name(actor), id === null ? null : await this.#name(id)];
-      lines.push({
+    await this.#ask(entries.flatMap(({ actor, subject }) => [actor, personIn(subject)]).filter((id) => id !== null));
+    return entries.map(({ entryId, timeMs, actor, action, subject, reason, before, after, hash }) => {
+      const id = personIn(subject);
+      const [name, subjectName] = [this.#nameOf(actor), id === null ? null : this.#nameOf(id)];
+      return {
         ...{ entry: entryId, time: timeMs, actor: name ?? actor, actor_id: name === null ? null : actor, action, subject },
         ...{ subject_name: subjectName, subject_id: subjectName === null ? null : id, reason, before, after, hash },
-      });
-    }
-    return lines;
+      };
+    });
   }
 
-  async #name(id: string): Promise<string | null> {
-    const known = this.#names.get(id);
-    if (known !== undefined) return known;
-    const name = (await this.#people.get(id))?.username ?? null;
-    this.#names.set(id, name);
-    return name;
+  /** Some at once: one after the other each would wait anew behind whatever works the database, and all together would keep everybody else from it. */
+  async #ask(ids: readonly string[]): Promise<void> {
+    const unknown = [...new Set(ids)].filter((id) => !this.#names.has(id));
+    for (let at = 0; at < unknown.length; at += askedAtOnce)
+      await Promise.all(
+        unknown.slice(at, at + askedAtOnce).map(async (id) => this.#names.set(id, (await this.#people.get(id))?.username ?? null)),
+      );
+  }
+
+  #nameOf(id: string): string | null {
+    return this.#names.get(id) ?? null;
   }
 }
 
+const personIn = (subject: string): string | null => (subject.startsWith(personPrefix) ? subject.slice(personPrefix.length) : null);
 const told = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
 /** Headers are words of the wire, in every language: programs read them too. */
@@ -79,16 +85,15 @@ export const exportColumns: CsvColumns<AuditLineView> = {
   hash: ({ hash }) => hash,
 };
 
-/** All entries that pass, newest first, a page in memory at a time. */
+/** All entries that pass, newest first, a page in memory at a time. `read`: a page of those before an entry, or the newest. */
 export async function* exportPages(
-  audit: Pick<AuditLog, 'page'>,
+  read: (before: number | undefined) => Promise<AuditPage>,
   people: Pick<HousePeople, 'get'>,
-  query: AuditQuery,
 ): AsyncGenerator<readonly AuditLineView[]> {
   const lines = new AuditLines(people);
   let before: number | undefined;
   do {
-    const page = await audit.page(query, { before, limit: exportPage });
+    const page = await read(before);
     if (page.entries.length > 0) yield await lines.of(page.entries);
     before = page.next ?? undefined;
   } while (before !== undefined);

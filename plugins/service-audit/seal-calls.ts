@@ -3,6 +3,7 @@ import type { AuditLog, SealedOrderChange, SealPlace } from '../../core/contract
 import type { HousePeople } from '../../core/contract/people.ts';
 import type { SealVerdict } from '../../core/domain/audit/seal-verdict.ts';
 import { type CsvColumns, csvTable, csvTime } from '../../core/domain/csv.ts';
+import type { OrderOrigin } from '../../core/domain/orders/order-origin.ts';
 import type { auditRoutes, SealedOrderView } from '../../schemas/wire/audit.ts';
 import type { QueryOf, ReplyOf } from '../../schemas/wire/route.ts';
 
@@ -60,7 +61,9 @@ const tableColumns: CsvColumns<TableLine> = {
   client_order_id: (line) => line.client_order_id,
   api_id: (line) => (line.api_id === null ? null : String(line.api_id)),
   username: ({ username }) => username,
-  sent_by_risk: ({ origin }) => origin?.username ?? null,
+  origin: ({ origin }) => origin?.kind ?? null,
+  sent_by: ({ origin }) => origin?.username ?? null,
+  sent_with: ({ origin }) => origin?.source ?? null,
   market: ({ market }) => market,
   side: ({ side }) => side,
   type: ({ type }) => type,
@@ -75,16 +78,19 @@ const tableColumns: CsvColumns<TableLine> = {
 
 /** With names of people as they are called now, each of whom is asked for once. */
 async function linesOf(people: Pick<HousePeople, 'get'>, changes: readonly SealedOrderChange[]): Promise<readonly SealedOrderView[]> {
-  const ids = changes.flatMap(({ ownerId, riskUserId }) => [ownerId, riskUserId]).filter((id) => id !== null);
+  const ids = changes.flatMap(({ ownerId, origin }) => [ownerId, origin?.userId ?? null]).filter((id) => id !== null);
   const names = new Map(await Promise.all([...new Set(ids)].map(async (id) => [id, (await people.get(id))?.username ?? null] as const)));
   const nameOf = (id: string | null): string | null => (id === null ? null : (names.get(id) ?? null));
   return changes.map((one) => ({
     ...{ place: textOf(one), time: one.timeMs, order_id: one.orderId, client_order_id: one.clientOrderId, api_id: one.apiId },
-    ...{ username: nameOf(one.ownerId), origin: one.riskUserId === null ? null : { kind: 'risk', username: nameOf(one.riskUserId) } },
+    ...{ username: nameOf(one.ownerId), origin: viewOf(one.origin, nameOf) },
     ...{ market: one.market, side: one.side, type: one.type, status: one.status, cause: one.cause },
     ...{ price: one.price, qty: one.qty, trigger_price: one.triggerPrice, filled_qty: one.filledQty },
   }));
 }
+
+const viewOf = (origin: OrderOrigin | null, nameOf: (id: string | null) => string | null): SealedOrderView['origin'] =>
+  origin === null ? null : { kind: origin.kind, username: nameOf(origin.userId), source: origin.source };
 
 const textOf = ({ sequence, ordinal }: SealPlace): string => `${sequence}-${ordinal}`;
 

@@ -45,7 +45,7 @@ it('a seal is opened by administrators page by page, tells whether its orders ar
     expect(whole).toMatchObject({ verdict: 'matches', next: null });
     expect(whole.results.at(-1)).toMatchObject({
       ...{ username: 'trader2', api_id, market: 'tessera/BTCUSDT/spot', side: 'BUY', type: 'LIMIT', price: '102', qty: '0.1' },
-      ...{ origin: null, status: 'UNFILLED', filled_qty: null },
+      ...{ status: 'UNFILLED', filled_qty: null },
     });
     const first = await opened({ limit: 1 });
     expect([first.results, first.verdict]).toEqual([whole.results.slice(0, 1), 'matches']);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { errorCodeOf } from '../../core/contract/error-catalogue.ts';
 import { spotAccount } from '../../core/domain/accounts/account-key.ts';
+import { copyId } from '../../core/domain/orders/order-origin.ts';
 import type { AccountCopied, CopiedOrderView, CopyFollowerView, CopyPlanView } from '../../schemas/wire/copying.ts';
 import type { ProductRoutes } from '../../schemas/wire/index.ts';
 import type { BodyOf } from '../../schemas/wire/route.ts';
@@ -65,7 +66,7 @@ const copied = (orderId: string, isSo: (copies: CopiedOrderView) => boolean, by 
     },
     { timeout: 10_000, interval: 50 },
   );
-const settled = ({ copies }: CopiedOrderView): boolean => copies.every(({ state }) => state !== 'SENT');
+const settled = ({ copies }: CopiedOrderView): boolean => copies.length > 0 && copies.every(({ state }) => state !== 'SENT');
 const open = (api_id: number) => server.room.trading.openOrders([api_id]);
 const openOf = async (api_id: number, count: number) => {
   await vi.waitFor(() => expect(open(api_id)).toHaveLength(count), { timeout: 5_000 });
@@ -89,9 +90,30 @@ describe('an order of a main account', () => {
     expect(open(half)).toMatchObject([{ price: '50', qty: '1' }]);
     expect(open(little)).toMatchObject([{ price: '50', qty: '0.5' }]);
     await trader.call('cancelOrder', { body: { api_id: main, ...market, order_id: placed.order_id } });
-    const last = await copied(placed.order_id, ({ copies }) => copies.every(({ status }) => status === 'CANCELED'));
-    expect(last.status).toBe('CANCELED');
+    await copied(placed.order_id, ({ status, copies }) =>
+      [status, ...copies.map((copy) => copy.status)].every((one) => one === 'CANCELED'),
+    );
     expect([...open(half), ...open(little)]).toEqual([]);
+  });
+
+  it('is repeated for all of them in the part that the plan says, of which each has its share and at most its most', async () => {
+    const [main, half, whole, little] = [await account(), await account(), await account(), await account()];
+    const followers = [follower(half), follower(whole, { ratio: '100' }), follower(little, { ratio: '100', max_amount: '25' })];
+    await save(plan(main, followers, { sync_ratio: '50' }));
+    const placed = await order(main);
+    const { qty, copies } = await copied(placed.order_id, settled);
+    expect([qty, copies.map((copy) => [copy.api_id, copy.qty])]).toEqual([
+      '1',
+      [
+        [half, '0.25'],
+        [whole, '0.5'],
+        [little, '0.25'],
+      ],
+    ]);
+    expect([...open(half), ...open(whole)]).toMatchObject([{ price: '100', qty: '0.25' }, { qty: '0.5' }]);
+    await trader.call('amendOrder', { body: { api_id: main, ...market, order_id: placed.order_id, qty: '2' } });
+    await vi.waitFor(() => expect([...open(half), ...open(whole)]).toMatchObject([{ qty: '0.5' }, { qty: '1' }]), { timeout: 5_000 });
+    expect(open(little)).toMatchObject([{ qty: '0.25' }]);
   });
 
   it('comes with its pair, whose legs follow too, while each account’s own market ends them', async () => {
@@ -214,6 +236,19 @@ describe('an account of somebody else', () => {
     expect((await copied(second.order_id, settled)).copies).toMatchObject([{ state: 'REFUSED', problem: { code: 'ACCESS_ACCOUNT' } }]);
   });
 
+  it('follows no administrator, whatever its owner lets him do: his role trades for nobody else', async () => {
+    const admin = await server.signIn('admin');
+    const [main, foreign] = [
+      (await admin.call('apiList')).find(({ exchange }) => exchange === 'tessera')?.api_id ?? 0,
+      await account('1000', other),
+    ];
+    await other.call('authorisationGive', { body: { api_id: foreign, grantee: 'admin', acts: ['trade', 'move'], until: null } });
+    expect((await admin.call('copyPlanList', {})).others).toEqual([]);
+    expect(await codeOf(save(plan(main, [follower(foreign)]), admin))).toBe('ACCESS_ACCOUNT');
+    expect((await admin.call('copyPlanList', {})).plans).toEqual([]);
+    expect(await admin.call('observerAccounts')).toMatchObject([{ api_id: foreign, acts: ['see', 'reduce'] }]);
+  });
+
   it('leads or follows for its owner again once he has taken the trade back, whatever the other had planned with it', async () => {
     const [main, mains] = [await account(), await account()];
     const [leading, following, own] = [await account('1000', other), await account('1000', other), await account('1000', other)];
@@ -283,7 +318,12 @@ describe('after a time in which nobody listened', () => {
     await trader.call('cancelOrder', { body: { api_id: left, ...market, order_id: kept.order_id } });
     const resting = await order(main, { price: '61' });
     const sent = await order(main, { price: '62' });
-    await order(half, { price: '62', qty: '0.5', client_order_id: `c${main}-${sent.order_id}` });
+    const owner = await server.store.users.byUsername('trader3');
+    if (owner === null) throw new Error('the demo has no trader3');
+    const { id, username, role, vipLevel } = owner;
+    const ordered = { side: 'BUY', type: 'LIMIT', price: '62', qty: '0.5' } as const;
+    const named = { apiId: half, instrumentId: 'tessera/BTCUSDT/spot', clientOrderId: copyId(main, sent.order_id), ...ordered };
+    expect(await server.room.trading.submit({ userId: id, username, role, vipLevel, copies: true }, named)).toMatchObject({ ok: true });
     const traded = await order(main, { price: '20000', qty: '0.1' });
     await order(seller, { side: 'SELL', price: '20000', qty: '0.1' }, other);
     await server.close();

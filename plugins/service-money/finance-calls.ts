@@ -1,4 +1,4 @@
-import { accepted, type Outcome } from '../../core/contract/app-error.ts';
+import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { AuditLog } from '../../core/contract/audit.ts';
 import type { HouseMoney, StatementLine, StatementPage, StatementQuery } from '../../core/contract/money.ts';
 import { type RouteHandlers, userOf } from '../../core/contract/server-contributions.ts';
@@ -63,9 +63,16 @@ export function financeCalls({ money, audit }: FinanceParts): FinanceRoutes {
         ),
       );
     },
-    financeState: async () => {
-      const [limit, waiting, proofs] = await Promise.all([money.limit(), money.waiting(), money.proofs(shownProofs)]);
-      return accepted({ limit, waiting, proofs: proofs.map(proofView) });
+    financeState: async ({ principal }) => {
+      const { userId } = principal;
+      if (userId === null) return refused('SESSION_MISSING');
+      const [limit, used, waiting, proofs] = await Promise.all([
+        money.limit(),
+        money.movedAlone(userId),
+        money.waiting(),
+        money.proofs(shownProofs),
+      ]);
+      return accepted({ limit, used, waiting, proofs: proofs.map(proofView) });
     },
     financeLimitSave: async ({ principal, body: { limit, reason } }) => {
       const saved = await money.setLimit(principal, limit, reason);

@@ -103,7 +103,10 @@ describe('money from outside', () => {
 
   it('needs somebody else also when small ones of a day come to more, and when nobody knows what they are worth', async () => {
     const { client } = await person('clerk', 'finance');
+    const used = async () => (await client.call('financeState')).used;
+    expect(await used()).toBe('0');
     expect(await ask({ amount: '6000' }, client)).toMatchObject({ state: 'DONE' });
+    expect(await used()).toBe('6000');
     expect(await ask({ amount: '6000' }, client)).toMatchObject({ state: 'REQUESTED' });
     expect(await ask({ asset: 'BTC', amount: '0.0001' }, client)).toMatchObject({ state: 'REQUESTED', value: null });
   });

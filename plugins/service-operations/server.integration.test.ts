@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { errorCodeOf } from '../../core/contract/error-catalogue.ts';
 import type { OperationsHistory, OperationsLog, OperationsNow } from '../../schemas/wire/operations.ts';
+import { kitNotes } from '../../tests/kit/contributing.ts';
 import { type HttpClient, refusalOf } from '../../tests/kit/servers/http-client.ts';
 import { apiOf } from '../../tests/kit/servers/strategy-client.ts';
 import { pluginSource, startTestServer, type TestServer } from '../../tests/kit/servers/test-server.ts';
@@ -10,7 +11,7 @@ let admin: HttpClient;
 let trader: HttpClient;
 beforeAll(async () => {
   const plugins = ['venue-house', 'service-money', 'service-outbox', 'service-operations'].map(pluginSource);
-  server = await startTestServer({ plugins, processFigures: true });
+  server = await startTestServer({ plugins: [...plugins, kitNotes()], processFigures: true });
   [admin, trader] = [await server.signIn('admin'), await server.signIn('trader1')];
 }, 120_000);
 afterAll(() => server?.close());
@@ -51,7 +52,7 @@ it('says in one word whether all is well, and which versions of what run', async
       'service-operations/backup',
     ]),
   );
-  expect(versions).toMatchObject({ product: '0.0.0-test', commit: null, node: process.versions.node, plugins_failed: [], plugins_on: 4 });
+  expect(versions).toMatchObject({ product: '0.0.0-test', commit: null, node: process.versions.node, plugins_failed: [], plugins_on: 5 });
   expect(versions.database_version).toMatch(/^1\d\./);
   expect(own.list).toMatchObject([{ is_this: true, role: 'trading', is_alive: true }]);
   expect(venues).toMatchObject([{ exchange: 'tessera', health: 'LIVE', reason: '', waiting: 0, answer_p50: null }]);
@@ -94,3 +95,20 @@ it('shows warnings and errors of the log by what they say', async () => {
   expect(JSON.parse(list[0]?.detail ?? '')).toMatchObject({ exchange: 'tessera', reason: 'it is opened again' });
   expect(await admin.call('operationsLog', { query: { search: 'nobody said this' } })).toEqual({ list: [] });
 });
+
+it('is not well while a job fails, says which and why, and is well again once it succeeds', async () => {
+  const { sql } = server.store;
+  const read = async () => {
+    const { state, checks, jobs } = await now();
+    const check = checks.find(({ owner, id }) => `${owner}/${id}` === 'tessera/jobs');
+    return { state, check, job: jobs.find(({ owner, job }) => `${owner}/${job}` === 'kit-notes/forget') };
+  };
+  expect(await until(read, ({ job }) => job?.error === null)).toMatchObject({ check: { state: 'ok' } });
+  await sql.run('alter table kit_notes__note rename to kit_notes__gone');
+  const failing = await until(read, ({ check }) => check?.state !== 'ok');
+  await sql.run('alter table kit_notes__gone rename to kit_notes__note');
+  expect(failing.state).toBe('warn');
+  expect(failing.check?.detail?.en).toBe('Failed: kit-notes/forget.');
+  expect(failing.job?.error).toContain('kit_notes__note');
+  expect(await until(read, ({ check }) => check?.state === 'ok')).toMatchObject({ check: { detail: null }, job: { error: null } });
+}, 90_000);

@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { silentLogger } from '../../tests/kit/market-fixtures.ts';
+import { AheadClock } from '../../tests/kit/servers/ahead-clock.ts';
 import { HttpClient } from '../../tests/kit/servers/http-client.ts';
+import { apiOf } from '../../tests/kit/servers/strategy-client.ts';
+import { StreamProbe } from '../../tests/kit/servers/stream-probe.ts';
 import { pluginSource, startTestServer, type TestServer } from '../../tests/kit/servers/test-server.ts';
 
 /** What a person hears of it, in a real server, when an administrator changes his ways in, and what becomes of his keys. */
+const clock = new AheadClock(silentLogger);
 let server: TestServer;
 let admin: HttpClient;
 beforeAll(async () => {
-  server = await startTestServer({ plugins: ['venue-house', 'service-people', 'service-security'].map(pluginSource) });
+  const plugins = ['venue-house', 'service-people', 'service-security', 'service-spreads'].map(pluginSource);
+  server = await startTestServer({ plugins, clock });
   admin = await server.signIn('admin');
 }, 120_000);
 afterAll(() => server?.close());
@@ -93,4 +99,43 @@ describe('API keys', () => {
     await client.call('securityPassword', { body: { old_password: password, new_password: 'Blue-Whale-Song 7' } });
     expect([await isLive(bot), await own(client)]).toEqual([true, ['Bot']]);
   });
+});
+
+describe('a VIP level with an end', () => {
+  it('is there until then, and falls to the lowest by the house itself, with sessions, orders and plugins, and stands so in the history', async () => {
+    const set = (await admin.call('adminPluginSets')).find(({ role }) => role === 'user');
+    if (set === undefined) throw new Error('traders have no set');
+    await admin.call('adminPluginSetSave', { body: { ...set, vip_overrides: { ...set.vip_overrides, 'service-spreads': 2 }, reason } });
+    const listed = async () => (await admin.call('peopleList', { query: { search: 'trader1' } })).results[0];
+    const [was, hourMs] = [await listed(), 3_600_000];
+    const [user_id, until] = [was?.user_id ?? '', clock.nowMs() + hourMs];
+    const { version } = await admin.call('personGet', { query: { user_id } });
+    await change(user_id, version, { vip_level: 2, vip_until: until });
+    expect(await listed()).toMatchObject({ role: 'user', vip_level: 2, vip_until: until });
+
+    const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;
+    const order = async (by: HttpClient) =>
+      by.call('doOrder', { body: { api_id: await apiOf(by), ...market, side: 'BUY', type: 'LIMIT', price: '100', qty: '0.1' } });
+    const before = await server.signIn('trader1');
+    expect([await before.call('spreads'), await order(before)]).toEqual([expect.anything(), [expect.anything()]]);
+    const stream = await StreamProbe.open(server.url);
+    await stream.request({ op: 'auth', token: before.token });
+
+    clock.ahead(hourMs + 1);
+    // The job's first turn after a start, and those that follow.
+    for (const turnMs of [10_000, 60_000]) clock.ring(turnMs);
+    await expect.poll(listed, { timeout: 20_000 }).toMatchObject({ role: 'user', vip_level: 0, vip_until: null });
+    await stream.until(() => stream.closed, 5_000);
+    await expect(before.call('apiList')).rejects.toThrow('SESSION_INVALID');
+    const after = await server.signIn('trader1');
+    expect(await after.call('currentUser')).toMatchObject({ vip_level: 0 });
+    await expect(order(after)).rejects.toThrow('ACCESS_VIP {"minVip":1}');
+    await expect(after.call('spreads')).rejects.toThrow('ACCESS_VIP {"minVip":2}');
+    const { results } = await admin.call('personHistory', { query: { user_id } });
+    expect(results.map(({ action, actor, before: from, after: to }) => [action, actor, from, to]).slice(0, 2)).toEqual([
+      ['person.changed', 'system', { vip_level: 2, vip_until: until }, { vip_level: 0, vip_until: null }],
+      ['person.changed', 'admin', { vip_level: 1, vip_until: null }, { vip_level: 2, vip_until: until }],
+    ]);
+    stream.close();
+  }, 60_000);
 });

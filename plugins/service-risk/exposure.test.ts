@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OverseenAccount } from '../../core/contract/money.ts';
 import { exposures, inCents } from './exposure.ts';
-import { allBreaches, breachesOf } from './limits.ts';
+import { allBreaches, breachesOf, isKeyOf } from './limits.ts';
 
 const account = (apiId: number, exchange: string, held: Readonly<Record<string, string>>): OverseenAccount => ({
   ...{ apiId, name: 'Main', exchange, userId: 'u', username: 'ann', isActive: true, deposit: true, withdrawal: true, assets: [] },
@@ -65,5 +65,16 @@ describe('a limit', () => {
   it('of one measure alone leaves the other as it likes, and of nothing there is passed by nothing', () => {
     expect(breachesOf(at('5000', '5000'), { ...limit, net: null, gross: null, refuses: false })).toEqual([]);
     expect(allBreaches([], [limit])).toEqual([]);
+  });
+
+  it('is of what its kind goes by, and of nothing of another kind', () => {
+    const keys = { account: '1200', exchange: 'tessera', asset: 'BTC', strategy: 'strategy-grid/grid' } as const;
+    const kinds = Object.keys(keys) as (keyof typeof keys)[];
+    for (const kind of kinds) {
+      const fitting = kinds.filter((other) => isKeyOf(kind, keys[other]));
+      // A number may well name an asset.
+      expect(fitting, kind).toEqual(kind === 'asset' ? ['account', 'asset'] : [kind]);
+    }
+    expect(['0', '01', '-1', '1.5', '12345678901'].filter((key) => isKeyOf('account', key))).toEqual([]);
   });
 });

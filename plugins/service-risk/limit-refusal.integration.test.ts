@@ -25,8 +25,9 @@ const order = (changes: object = {}) =>
   trader.call('doOrder', { body: { ...market(), side: 'BUY', type: 'LIMIT', price: '40000', qty: '0.02', ...changes } as never });
 const amend = (changes: object) => trader.call('amendOrder', { body: { ...market(), ...changes } as never });
 const row = async () => (await risk.call('riskExposure', {})).rows.find(({ kind, key }) => kind === 'account' && key === String(api));
-const limit = (gross: string | null, refuses: boolean) =>
-  risk.call('riskLimitSave', { body: { kind: 'account', key: String(api), net: null, gross, refuses, reason } });
+const limitOf = (kind: 'account' | 'exchange' | 'asset', key: string, gross: string | null, refuses: boolean) =>
+  risk.call('riskLimitSave', { body: { kind, key, net: null, gross, refuses, reason } });
+const limit = (gross: string | null, refuses: boolean) => limitOf('account', String(api), gross, refuses);
 
 it('refuses from the moment it is set what enlarges the exposure, lets through what reduces it, and cancels, until it is kept again', async () => {
   const [resting] = await order();
@@ -59,6 +60,40 @@ it('refuses from the moment it is set what enlarges the exposure, lets through w
     expect.arrayContaining(['risk.limit-changed', 'risk.orders-barred', 'risk.orders-allowed']),
   );
 }, 120_000);
+
+it('refuses whoever it is what enlarges the exposure of an exchange or of an asset, which stand in rows of their own, and nothing beside it', async () => {
+  const second = await server.signIn('trader2');
+  const theirs = (symbol: string, changes: object = {}) =>
+    apiOf(second).then((api_id) =>
+      second.call('doOrder', {
+        body: { ...market(), api_id, symbol, side: 'BUY', type: 'LIMIT', price: '2000', qty: '0.1', ...changes } as never,
+      }),
+    );
+  const rows = async () => (await risk.call('riskExposure', {})).rows;
+  const found = async (kind: string, key: string) => (await rows()).find((one) => one.kind === kind && one.key === key);
+  // Each holding counts in its asset as well as in its exchange; rows are cut off at the cent.
+  const all = await rows();
+  const grossOf = (kind: string) => all.filter((one) => one.kind === kind).reduce((sum, { gross }) => sum + Number(gross), 0);
+  expect(Number((await found('asset', 'BTC'))?.gross)).toBeGreaterThan(0);
+  expect(Math.abs(grossOf('asset') - grossOf('exchange'))).toBeLessThan(1);
+
+  await limitOf('exchange', 'tessera', '1', true);
+  expect(await found('exchange', 'tessera')).toMatchObject({ limit: { gross: '1', refuses: true }, breached: ['gross'] });
+  await expect(order()).rejects.toThrow('EXPOSURE_EXCHANGE {"exchange":"tessera"}');
+  await expect(theirs('BTCUSDT')).rejects.toThrow('EXPOSURE_EXCHANGE {"exchange":"tessera"}');
+  expect(await order({ side: 'SELL', price: '60000' })).toHaveLength(1);
+  await limitOf('exchange', 'tessera', null, true);
+  expect(await order()).toHaveLength(1);
+
+  await limitOf('asset', 'BTC', '1', true);
+  expect(await found('asset', 'BTC')).toMatchObject({ account: null, limit: { gross: '1', refuses: true }, breached: ['gross'] });
+  await expect(order()).rejects.toThrow('EXPOSURE_ASSET {"asset":"BTC"}');
+  await expect(theirs('BTCUSDT')).rejects.toThrow('EXPOSURE_ASSET {"asset":"BTC"}');
+  expect(await theirs('ETHUSDT')).toHaveLength(1);
+  expect(await order({ side: 'SELL', price: '60000' })).toHaveLength(1);
+  await limitOf('asset', 'BTC', null, true);
+  expect(await order()).toHaveLength(1);
+}, 60_000);
 
 it('tells whoever has frozen or halted that somebody else lets it go, and why, and of what he lets go himself nothing', async () => {
   await server.people.create({ username: 'risk-two', email: null, password: 'a long password 7', role: 'risk', vipLevel: 0, demo: false });

@@ -1,6 +1,8 @@
 import type { BarredExposure } from '../../core/contract/risk.ts';
 import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
+import { ExchangeId } from '../../schemas/common.ts';
 import type { measures } from '../../schemas/wire/risk.ts';
+import { StrategyKey } from '../../schemas/wire/strategy.ts';
 import { absolute, type ExposureKind, type ExposureSum } from './exposure.ts';
 
 export type RiskMeasure = (typeof measures)[number];
@@ -14,6 +16,15 @@ export interface RiskLimit {
   /** What would enlarge the exposure is refused while it is passed; false: people of risk are told alone. */
   readonly refuses: boolean;
 }
+
+const keyForms: Readonly<Record<ExposureKind, RegExp>> = {
+  account: /^[1-9][0-9]{0,9}$/,
+  exchange: new RegExp(ExchangeId.pattern ?? ''),
+  asset: /^[A-Z0-9]{1,20}$/,
+  strategy: new RegExp(StrategyKey.pattern ?? ''),
+};
+/** False: nothing of the kind goes by such a key, and a limit over it would hold nothing. Whether there is one now is not asked. */
+export const isKeyOf = (kind: ExposureKind, key: string): boolean => keyForms[kind].test(key);
 
 /** A limit that is passed. */
 export interface LimitBreach {

@@ -10,7 +10,7 @@ import { closableView, closedView, closeScopeOf } from './closing-calls.ts';
 import { type ExposureSum, exposures, inCents } from './exposure.ts';
 import type { LimitJudge } from './limit-alerts.ts';
 import type { LimitTable } from './limit-table.ts';
-import { breachesOf, idOf, type RiskLimit } from './limits.ts';
+import { breachesOf, idOf, isKeyOf, type RiskLimit } from './limits.ts';
 import type { tellingOfCancels, tellingOfClosings, tellingOfDesk, tellingOwners, tellingThrowers } from './owner-news.ts';
 
 interface RiskCallParts {
@@ -58,6 +58,10 @@ export function riskCalls({
       const limit: RiskLimit = { ...rest, refuses };
       const reason = tidyText(typed);
       if (reason === '') return noReason;
+      // What was set before there was this rule can be taken away.
+      const isSet = limit.net !== null || limit.gross !== null;
+      if (isSet && !isKeyOf(limit.kind, limit.key))
+        return refused('REQUEST_INVALID', { field: 'key', rule: `not a key of the kind ${limit.kind}` });
       await limits.transaction(async (sql) => {
         const before = await limits.put(limit, sql);
         const entry = { actor: userOf(request), action: 'risk.limit-changed', subject: `${limit.kind}/${limit.key}`, reason };

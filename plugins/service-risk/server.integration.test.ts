@@ -236,6 +236,13 @@ describe('a limit of exposure', () => {
     expect(rows).toMatchObject([{ equity: '0', gross: '0', limit: { net: '1' }, breached: [] }]);
   });
 
+  it('is refused by the name of the field for what is nothing of its kind, but taken away where one was set before', async () => {
+    await expect(limit({ key: 'tessera', net: '1' })).rejects.toThrow(/REQUEST_INVALID .*"field":"key"/);
+    await server.store.sql.run("insert into service_risk__limit (kind, key, net, gross) values ('account', 'tessera', 1, null)");
+    await limit({ key: 'tessera' });
+    expect((await risk.call('riskExposure', {})).rows.filter(({ kind, key }) => kind === 'account' && key === 'tessera')).toEqual([]);
+  });
+
   it('is named in each language with what passes it', () => {
     const breach = { kind: 'account', key: '7', measure: 'net', limit: '100', value: '120.556', shorts: [], refuses: false } as const;
     expect(wordsOf(breach, () => '7', 'body')('en')).toBe('Net exposure of account 7 is 120.55 USDT; its limit is 100 USDT.');

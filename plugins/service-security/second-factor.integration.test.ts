@@ -111,6 +111,43 @@ describe('a second factor', () => {
   });
 });
 
+describe('a secret in the database', () => {
+  const sealedOf = async (userId: string): Promise<string> => {
+    const rows = await server.store.sql.run<{ readonly sealed: string }>('select sealed from service_security__totp where user_id = $1', [
+      userId,
+    ]);
+    return rows[0]?.sealed ?? '';
+  };
+  const put = (userId: string, sealed: string) =>
+    server.store.sql.run('update service_security__totp set sealed = $2 where user_id = $1', [userId, sealed]);
+  /** One bit of one byte of what is sealed is another; its key is still named. */
+  const changed = (sealed: string, at: number): string => {
+    const [edition, key, body = ''] = sealed.split(':');
+    const bytes = Buffer.from(body, 'base64');
+    const place = at < 0 ? bytes.length + at : at;
+    bytes.writeUInt8(bytes.readUInt8(place) ^ 1, place);
+    return [edition, key, bytes.toString('base64')].join(':');
+  };
+
+  it('lets nobody in once a bit of it was changed, or it was put in the place of another person’s', async () => {
+    const [owner, other] = [await guarded('tf_owner'), await guarded('tf_other')];
+    const own = await sealedOf(owner.userId);
+    const come = async (secret: string) => guest().step(await pending(owner), 'totp', codeOf(secret));
+    for (const [what, sealed] of [
+      ['its salt', changed(own, 0)],
+      ['its tag', changed(own, 12)],
+      ['its last byte', changed(own, -1)],
+    ] as const) {
+      await put(owner.userId, sealed);
+      await expect(come(owner.secret), what).rejects.toThrow('SERVER_FAILURE');
+    }
+    await put(owner.userId, await sealedOf(other.userId));
+    await expect(come(other.secret), 'the code of whose secret it is').rejects.toThrow('SERVER_FAILURE');
+    await put(owner.userId, own);
+    expect(await come(owner.secret)).toMatchObject({ username: 'tf_owner' });
+  });
+});
+
 describe('a sign-in that waits for its second factor', () => {
   it('opens nothing with its token: no call, no socket, and no session by a chosen one', async () => {
     const eve = await guarded('tf_eve');

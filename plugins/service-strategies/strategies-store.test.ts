@@ -68,6 +68,24 @@ describe('strategies', () => {
     expect(store.running).toHaveLength(1);
   });
 
+  it('show one that is to stop as stopping at once, and as it was where the server refuses', async () => {
+    stream.say('strategies', { t: 'strategies', k: 's', d: [instance('s1')] });
+    const answers: ((answer: unknown) => void)[] = [];
+    api.handlers.strategyStop = () => new Promise((resolve) => answers.push(resolve));
+    const status = (): string | undefined => store.running[0]?.status;
+    const refusedStop = store.stop('s1');
+    expect(status()).toBe('STOPPING');
+    stream.say('strategies', { t: 'strategies', k: 'd', d: [instance('s1', { step: 2 })] });
+    expect(status()).toBe('STOPPING');
+    answers[0]?.(refused('SERVER_STOPPING'));
+    await refusedStop;
+    expect(status()).toBe('TRADING');
+    const stop = store.stop('s1');
+    answers[1]?.(instance('s1', { status: 'STOPPING' }));
+    await stop;
+    expect(status()).toBe('STOPPING');
+  });
+
   it('say that they could not be read, and try again when asked', async () => {
     api.handlers.strategyTemplates = () => refused('CLIENT_OFFLINE');
     store.reload();

@@ -22,11 +22,14 @@ const byNewest = (a: Instance, b: Instance): number => b.createdMs - a.createdMs
  */
 export class StrategiesStore implements Strategies {
   templates: readonly StrategyTemplate[] = [];
-  running: readonly Instance[] = [];
   chosen: string | null = null;
   draft: Strategies['draft'] = null;
   preview: StrategyPreview | null = null;
   failed = false;
+  /** As the server tells them. */
+  private told: readonly Instance[] = [];
+  /** Whose stop is asked for and not answered. */
+  private stopping: readonly string[] = [];
   private hasTemplates = false;
   private hasInstances = false;
   private readonly services: Services;
@@ -39,11 +42,12 @@ export class StrategiesStore implements Strategies {
 
   constructor(services: Services) {
     this.services = services;
-    makeAutoObservable<this, 'services' | 'stops' | 'ended' | 'isStarted' | 'reads' | 'drafts'>(
+    makeAutoObservable<this, 'told' | 'stopping' | 'services' | 'stops' | 'ended' | 'isStarted' | 'reads' | 'drafts'>(
       this,
       {
         templates: observableRef,
-        running: observableRef,
+        told: observableRef,
+        stopping: observableRef,
         draft: observableRef,
         preview: observableRef,
         template: false,
@@ -65,6 +69,14 @@ export class StrategiesStore implements Strategies {
     }
   }
 
+  /** What is to stop is shown as stopping at once: its step under way may take its time. Where the server refuses it, it stands there as before. */
+  get running(): readonly Instance[] {
+    const { told, stopping } = this;
+    const isStopping = ({ instanceId, status }: Instance): boolean =>
+      stopping.includes(instanceId) && (status === 'TRADING' || status === 'PREPARING');
+    return told.map((one) => (isStopping(one) ? { ...one, status: 'STOPPING' } : one));
+  }
+
   get loading(): boolean {
     return !this.failed && !(this.hasTemplates && this.hasInstances);
   }
@@ -82,8 +94,11 @@ export class StrategiesStore implements Strategies {
     return this.taken(this.services.api.call('strategyStart', { body }));
   }
 
-  stop(instanceId: string): Promise<Outcome<Instance>> {
-    return this.taken(this.services.api.call('strategyStop', { body: { instanceId: instanceId } }));
+  async stop(instanceId: string): Promise<Outcome<Instance>> {
+    this.stopping = [...this.stopping, instanceId];
+    const outcome = await this.taken(this.services.api.call('strategyStop', { body: { instanceId: instanceId } }));
+    runInAction(() => (this.stopping = this.stopping.filter((one) => one !== instanceId)));
+    return outcome;
   }
 
   update(instanceId: string, params: Readonly<Record<string, unknown>>): Promise<Outcome<Instance>> {
@@ -147,15 +162,15 @@ export class StrategiesStore implements Strategies {
 
   private take(message: TopicMessage): void {
     if (message.k === 's') {
-      this.running = itemsOf<Instance>(message);
+      this.told = itemsOf<Instance>(message);
       this.hasInstances = true;
     } else for (const instance of itemsOf<Instance>(message)) this.put(instance);
   }
 
   private put(instance: Instance): void {
-    const others = this.running.filter(({ instanceId }) => instanceId !== instance.instanceId);
+    const others = this.told.filter(({ instanceId }) => instanceId !== instance.instanceId);
     if (hasEnded(instance)) this.ended.add(instance.instanceId);
-    this.running = this.ended.has(instance.instanceId) ? others : [...others, instance].sort(byNewest);
+    this.told = this.ended.has(instance.instanceId) ? others : [...others, instance].sort(byNewest);
   }
 
   /** Somebody else works here from now on. */
@@ -163,7 +178,8 @@ export class StrategiesStore implements Strategies {
     // What is still being read is of whom was here before.
     this.reads += 1;
     this.templates = [];
-    this.running = [];
+    this.told = [];
+    this.stopping = [];
     this.chosen = null;
     this.draft = null;
     this.preview = null;

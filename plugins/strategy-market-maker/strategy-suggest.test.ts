@@ -35,6 +35,13 @@ describe('what a market maker suggests', () => {
     });
   });
 
+  it('sells on spot the coins that are free there, and says nothing of a start without any', () => {
+    const coins = { ...freeUsdt('0.50000001'), asset: testInstrument.base };
+    expect(valuesOf('1000', { balances: [coins] })).toMatchObject({ startPosition: '0.5' });
+    expect(valuesOf('1000', { balances: [coins] }, { ...params, spotSide: 'BUY' })).not.toHaveProperty('startPosition');
+    expect(valuesOf('1000', { balances: [freeUsdt('20000')] })).not.toHaveProperty('startPosition');
+  });
+
   it('keeps its own rules', () => {
     const rest = { levels: 3, fairPrice: 'MID', spotSide: 'ALL', orderTimeoutSeconds: 60, maxDataAgeSeconds: 5, pauseSeconds: 60 };
     expect(checkParams({ ...params, ...rest, ...valuesOf('1000') } as unknown as Params, { [id]: testInstrument })).toBeNull();

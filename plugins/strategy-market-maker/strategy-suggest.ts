@@ -1,7 +1,8 @@
 import type { StrategySuggest, SuggestContext, Suggestion, Suggestions } from '../../core/contract/strategy-preview.ts';
+import { settlesInMargin } from '../../core/domain/clearing/kinds.ts';
 import { averageRange } from '../../core/domain/indicators/average-range.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
-import { fittingQty, freeMoney, leastQty } from '../../core/domain/markets/order-size.ts';
+import { fittingQty, freeMoney, freeOf, leastQty } from '../../core/domain/markets/order-size.ts';
 import { briefDecimal } from '../../core/domain/numbers/brief-decimal.ts';
 import { compareDecimals, multiplyDecimals } from '../../core/domain/numbers/decimal.ts';
 import { percentText } from '../../core/domain/numbers/number-text.ts';
@@ -40,13 +41,9 @@ export const suggest: StrategySuggest<Params> = {
 const lacking = (key: string, params: Suggestion['params'] = {}): Suggestions => ({ values: [], lack: { key, params } });
 
 /** `minute`: the range of one, as a fraction of the price. */
-function quotes(
-  { params: { apiId }, fees, balances }: SuggestContext<Params>,
-  instrument: Instrument,
-  price: string,
-  minute: number,
-  levels: number,
-): Suggestions {
+function quotes(context: SuggestContext<Params>, instrument: Instrument, price: string, minute: number, levels: number): Suggestions {
+  const { params, fees, balances } = context;
+  const { apiId } = params;
   const makerFee = fees[instrument.id]?.makerFee ?? instrument.makerFee;
   // The rules of the form count with the market's own fee, which is never less.
   const fee = Math.max(Number(makerFee), Number(instrument.makerFee));
@@ -69,6 +66,7 @@ function quotes(
             params: { amount: briefDecimal(money.free, 6), asset: money.asset },
           }
         : { field: 'baseOrderQty', value: qty, key: 'suggest.leastQty', params: {} },
+      ...startOf(context, instrument),
       { field: 'maxPosition', value: multiplyDecimals(qty, String(mostQuotes)), key: 'suggest.maxPosition', params: { count: mostQuotes } },
       {
         field: 'maxMove',
@@ -78,4 +76,11 @@ function quotes(
       },
     ],
   };
+}
+
+/** On spot asks sell what is there: all that is free. Where nothing is, the form's help says what that means. */
+function startOf({ params: { apiId, spotSide }, balances }: SuggestContext<Params>, instrument: Instrument): Suggestions['values'] {
+  if (apiId === undefined || settlesInMargin(instrument) || spotSide === 'BUY') return [];
+  const value = onStep(Number(freeOf(instrument.base, instrument, apiId, balances)), instrument.lot, 'down');
+  return Number(value) === 0 ? [] : [{ field: 'startPosition', value, key: 'suggest.startPosition', params: { asset: instrument.base } }];
 }

@@ -158,10 +158,10 @@ describe('a market maker', () => {
     expect(placedBy(strategy.onMarket(contextOf(limits, 31_000), gone, bookAt(50_600)))).toHaveLength(6);
   });
 
-  it('rests after a refusal and says which quote was refused', () => {
+  it('rests after a refusal, of which the house tells by itself', () => {
     const { state } = begin();
     const refused = strategy.onOrder(contextOf(), state, { type: 'denied', tag: 'bid-1', code: 'LIMIT_POSITION', params: {} });
-    expect(refused.actions).toEqual([{ type: 'note', key: 'note.refused', params: { quote: 'bid-1', reason: 'LIMIT_POSITION' } }]);
+    expect(refused.actions).toEqual([]);
     expect(strategy.onMarket(contextOf({}, 59_999), refused.state, bookAt(50_000)).actions).toEqual([]);
   });
 

@@ -180,9 +180,8 @@ function answered({ nowMs, params }: Context, state: State, event: OrderEvent): 
   const quotes = state.quotes.toSpliced(at, 1);
   // The next book places it anew: who has just been hit does not stand there again at once.
   if (event.type === 'filled' || event.type === 'canceled') return still({ ...state, quotes, isDue: true });
-  const why = event.type === 'denied' ? { ...event.params, reason: event.code } : { reason: event.order.cause };
-  const nextAgeMs = Math.min(state.nextAgeMs, nowMs + params.orderTimeoutSeconds * 1_000);
-  return { state: { ...state, quotes, nextAgeMs }, actions: [{ type: 'note', key: 'note.refused', params: { ...why, quote: quote.tag } }] };
+  // The house has a line of each refusal itself.
+  return still({ ...state, quotes, nextAgeMs: Math.min(state.nextAgeMs, nowMs + params.orderTimeoutSeconds * 1_000) });
 }
 
 /** Bought less sold since the start, in base. */

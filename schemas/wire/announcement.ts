@@ -89,6 +89,8 @@ export const announcementRoutes = {
     body: strict({
       /** Absent: a new one. */
       announcement_id: Type.Optional(AnnouncementId),
+      /** Id that a new one gets: sent again with it, after a lost answer, it is written once. Absent: the house chooses. */
+      new_id: Type.Optional(AnnouncementId),
       texts: strict({ en: Type.Optional(TypedText), 'zh-CN': Type.Optional(TypedText), 'zh-TW': Type.Optional(TypedText) }),
       pinned: Type.Boolean(),
       /** Absent: as it was, and of a new one everybody. Of one that is published it may not be another. */

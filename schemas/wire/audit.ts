@@ -5,6 +5,7 @@ import { sealVerdicts } from '../../core/domain/audit/seal-verdict.ts';
 import { nullable, oneOf, SignedDecimal, strict, TimeMs } from '../common.ts';
 import type { Access } from '../manifest.ts';
 import { CsvText, pageOf } from './history-query.ts';
+import { OrderOriginView } from './order-events.ts';
 import { route } from './route.ts';
 
 const tag = 'Audit';
@@ -71,7 +72,7 @@ const Check = strict({
 });
 export type AuditCheckView = Static<typeof Check>;
 
-/** Null: the order itself is not stored any more. What is stored may have been written by anybody, so that no word here is one of a list. */
+/** Null: the order itself is not stored any more. What is stored may have been written by anybody, so that no stored word here is one of a list. */
 const SealedOrder = strict({
   /** Its place in the journal of the exchange. */
   place: Type.String(),
@@ -81,8 +82,8 @@ const SealedOrder = strict({
   api_id: nullable(Type.Integer()),
   /** Whose the account is now, which is not sealed; null: nobody's any more. */
   username: nullable(Type.String()),
-  /** Who of risk has sent it for its owner; null: he himself, what he has set up, or whom he has authorised, who stands in entries `orders.sent-for`, as keys do in `orders.sent-by-key`. */
-  origin: nullable(strict({ kind: oneOf(['risk']), username: nullable(Type.String()) })),
+  /** By what it came. Strategies, copies and risk are told by the sealed id; keys and who is authorised by what was noted beside, keys while traces of them are kept. */
+  origin: nullable(OrderOriginView),
   market: nullable(Type.String()),
   side: nullable(Type.String()),
   type: nullable(Type.String()),

@@ -180,10 +180,17 @@ export const moneyRoutes = {
     method: 'GET',
     path: '/finance/state',
     tag,
-    summary: 'Above what value a second person is needed, how many movements wait for one, and what the daily proof has found',
+    summary:
+      'Above what value a second person is needed, what of it the caller has used, how many movements wait for one, and what the daily proof has found',
     access: keepsBooks,
     rate: 'read',
-    reply: strict({ limit: Decimal, waiting: Type.Integer(), proofs: Type.Array(DayProof) }),
+    reply: strict({
+      limit: Decimal,
+      /** What the caller has moved alone in the last 24 hours, in USDT: it counts with what he moves next. */
+      used: Decimal,
+      waiting: Type.Integer(),
+      proofs: Type.Array(DayProof),
+    }),
   }),
   financeLimitSave: route({
     method: 'POST',

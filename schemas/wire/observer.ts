@@ -5,7 +5,8 @@ import { InstanceId, InstancePositionView, InstanceView } from './strategy.ts';
 
 const tag = 'Observer';
 
-const { params: _params, limits: _limits, ...shown } = InstanceView.properties;
+/** A refusal names what there is to spend and the limits that it breaks. */
+const { params: _params, limits: _limits, refusal: _refusal, ...shown } = InstanceView.properties;
 
 /** An instance of somebody else: how it does, and not how it works. */
 export const ObservedInstanceView = strict({ ...shown, /** User name. */ owner: Type.String() });

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { orderOrigins } from '../../core/domain/orders/order-origin.ts';
 import { orderStatuses } from '../../core/domain/orders/order-status.ts';
 import { ApiId, Decimal, ExchangeId, nullable, OrderId, oneOf, strict, TimeMs } from '../common.ts';
 import { ApiIds } from './history-query.ts';
@@ -39,15 +40,20 @@ export const OrderEventView = strict({
 });
 export type OrderEventView = Static<typeof OrderEventView>;
 
+export const OrderOriginView = strict({
+  /** `owner`: by hand, or by an API key of which no trace is left; nobody else was noted. `risk`: to close a position. */
+  kind: oneOf(orderOrigins),
+  /** Who of risk, or whom the owner has authorised; null: the owner himself, or what he has set up. */
+  username: nullable(Type.String()),
+  /** Name of the API key, id of the strategy instance, or account and order that was copied, as `7/123`; null: none, or it is not told. */
+  source: nullable(Type.String()),
+});
+export type OrderOriginView = Static<typeof OrderOriginView>;
+
 export const OrderLifeView = strict({
   order: OrderView,
-  /**
-   * Who has sent it: risk that closed the owner's position, whom he has authorised, or a key of his, which is told to him alone and by its name
-   * (`key_name`), while his traces have it; null: he himself, or what he has set up.
-   */
-  origin: nullable(
-    strict({ kind: oneOf(['risk', 'authorised', 'key']), username: nullable(Type.String()), key_name: nullable(Type.String()) }),
-  ),
+  /** Null: nobody knows, or not yet. What the owner's API keys are called is told to him here, and to administrators in seals. */
+  origin: nullable(OrderOriginView),
   /** From the first on. */
   events: Type.Array(OrderEventView),
   /** The other leg of its pair, its entry, and the orders that it armed. */

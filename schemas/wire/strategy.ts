@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { instanceStatuses } from '../../core/domain/instance-status.ts';
 import { liquiditySides, orderSides, positionSides } from '../../core/domain/orders/order.ts';
+import { instanceIdPattern } from '../../core/domain/orders/order-origin.ts';
 import { ApiId, Decimal, ExchangeId, InstrumentIdText, Name, nullable, oneOf, PluginId, SignedDecimal, strict, TimeMs } from '../common.ts';
 import { route } from './route.ts';
 import { StrategyLimits, strategyLimitRoutes } from './strategy-limits.ts';
@@ -13,7 +14,7 @@ export const maxStartTemplates = 50;
 
 /** `pluginId/id`. */
 export const StrategyKey = Type.String({ pattern: '^[a-z][a-z0-9-]{1,63}/[a-z][a-z0-9.-]{1,79}$' });
-export const InstanceId = Type.String({ pattern: '^s[0-9a-f]{19}$' });
+export const InstanceId = Type.String({ pattern: instanceIdPattern.source });
 /** Checked against the strategy's own schema. */
 export const Params = Type.Record(Type.String({ maxLength: 80 }), Type.Unknown(), { maxProperties: 200 });
 
@@ -80,6 +81,8 @@ export const InstanceView = strict({
   cause: nullable(Type.String()),
   /** An update is under way. */
   updating: Type.Boolean(),
+  /** Why its last order was refused, until one is accepted again. */
+  refusal: nullable(strict({ code: Type.String(), params: TextParams })),
   create_time: TimeMs,
   start_time: nullable(TimeMs),
   stop_time: nullable(TimeMs),

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { AccountTypeName, ApiId, ClientOrderId, Decimal, nullable, oneOf, SymbolName, strict, TimeMs } from '../common.ts';
+import { AccountTypeName, ApiId, Decimal, nullable, oneOf, SenderId, SymbolName, strict, TimeMs } from '../common.ts';
 import { BalanceView } from './order.ts';
 import { route } from './route.ts';
 
@@ -15,7 +15,7 @@ const TransferRequest = strict({
   /** In units of the asset. */
   amount: Decimal,
   /** The sender's own name for it, which makes a repeat harmless: unique among the transfers out of the api account. */
-  transfer_id: ClientOrderId,
+  transfer_id: SenderId,
 });
 export type TransferRequest = Static<typeof TransferRequest>;
 

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { BackupProblem } from './backup-problem.ts';
 import { Measure } from './draft-files.ts';
-import { type Manifest, manifestName, readManifest, type VenueEnd } from './manifest.ts';
+import { isPlainPath, type Manifest, manifestName, readManifest, type VenueEnd } from './manifest.ts';
 import type { BackupPlace } from './places/backup-place.ts';
 
 /** A backup, or journals that came later, by name. */
@@ -29,7 +29,8 @@ export async function readCatalogue(place: BackupPlace): Promise<readonly WholeB
   const entries: CatalogueEntry[] = [];
   for (const path of await place.list('', `/${manifestName}`)) {
     const name = path.slice(0, -manifestName.length - 1);
-    if (!/^[^/]+(\/later\/[^/]+)?$/.test(name)) continue;
+    // A store may have any names.
+    if (!/^[^/]+(\/later\/[^/]+)?$/.test(name) || !isPlainPath(name)) continue;
     entries.push({ name, manifest: readManifest(await text(await place.read(path)), `${name} in ${place.shown}`) });
   }
   const byName = entries.toSorted((a, b) => (a.name < b.name ? -1 : 1));

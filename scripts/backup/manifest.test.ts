@@ -22,6 +22,22 @@ it('leads to no file outside of the backup', () => {
   expect(() => read({ files: [{ name: '../x' }] })).toThrow('here: files: "../x" leads out of the backup');
 });
 
+it('names no exchange whose folder would be another one, and none that ends where no journal can', () => {
+  const end = { first: 1, stored: 0, last: 5, timeMs: 5, stateHash: 'x', lastRecord: 7 };
+  expect(read({ venues: { tessera: end, 'venue-2': { ...end, stored: undefined } } }).venues).toHaveProperty('venue-2');
+  for (const name of ['../../home', '..', '.', '', 'a/b', '/etc', 'a\\b'])
+    expect(() => read({ venues: { [name]: { ...end, last: 0 } } })).toThrow(`here: venues: ${JSON.stringify(name)} names no exchange`);
+  for (const change of [{ first: '../1' }, { last: 0.5 }, { last: -1 }, { stored: '0' }, { last: undefined }])
+    expect(() => read({ venues: { tessera: { ...end, ...change } } })).toThrow('here: venues: "tessera" has no');
+  for (const venues of [[], null, 7, { tessera: null }]) expect(() => read({ venues })).toThrow('here: venues: ');
+});
+
+it('counts what each table has, and names each file', () => {
+  for (const tables of [null, 7, { people: '3' }, { people: -1 }])
+    expect(() => read({ tables })).toThrow('here: tables: must count the rows of each');
+  expect(() => read({ files: [null] })).toThrow('here: files: ');
+});
+
 it('tells a key from another one, and does not tell it', () => {
   const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   expect(keyMarkOf(one)).toBe(keyMarkOf(Buffer.alloc(32, 1)));

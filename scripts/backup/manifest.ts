@@ -69,12 +69,24 @@ export function readManifest(text: string, where: string): Manifest {
   if (manifest.kind !== 'whole' && manifest.kind !== 'later') return bad('kind: must be "whole" or "later"');
   for (const field of ['product', 'migration', 'timeMs', 'venues', 'tables', 'files', 'hasKey'] as const)
     if (manifest[field] === undefined) return bad(`${field}: is missing`);
-  const { files } = manifest as Manifest;
+  const { files, venues, tables } = manifest as Manifest;
+  if (typeof venues !== 'object' || venues === null || Array.isArray(venues)) return bad('venues: must say how far each reaches');
+  for (const [exchange, end] of Object.entries(venues)) {
+    // A folder of a restore bears that name, and one without commands is deleted.
+    if (!isPlainPath(exchange) || exchange.includes('/')) return bad(`venues: ${JSON.stringify(exchange)} names no exchange`);
+    for (const field of ['first', 'last', 'stored'] as const)
+      if (!isCount(end?.[field]) && !(field === 'stored' && end?.stored === undefined))
+        return bad(`venues: ${JSON.stringify(exchange)} has no ${field} command`);
+  }
+  if (typeof tables !== 'object' || tables === null || !Object.values(tables).every(isCount))
+    return bad('tables: must count the rows of each');
   if (!Array.isArray(files)) return bad('files: must be a list');
-  for (const { name } of files as readonly BackupFile[])
-    if (!isPlainPath(name)) return bad(`files: ${JSON.stringify(name)} leads out of the backup`);
+  for (const file of files as readonly (BackupFile | null)[])
+    if (!isPlainPath(file?.name)) return bad(`files: ${JSON.stringify(file?.name)} leads out of the backup`);
   return manifest as Manifest;
 }
+
+const isCount = (number: unknown): boolean => Number.isSafeInteger(number) && Number(number) >= 0;
 
 /** Neither absolute nor upwards: a manifest says where files are written. */
 export const isPlainPath = (name: unknown): name is string =>

@@ -18,6 +18,7 @@ import type { CopiedSchema } from '../../server/store/copy/schema-copy.ts';
 import { allMigrations } from '../../server/store/migrations/all.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { lockData } from '../../server/store/opening/data-lock.ts';
+import type { Store } from '../../server/store/store.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { type CatalogueEntry, endsOf, readCatalogue, readChecked, type WholeBackup } from './catalogue.ts';
 import { chooseBackup, type Moment, requireReached } from './choose-backup.ts';
@@ -254,11 +255,17 @@ async function restoreDatabase(
   const database = await CopiedDatabase.open({ dataDir: draft, databaseUrl });
   try {
     await database.fill(async (filling) => {
+      const made = new Set(schema.tables.map(({ name }) => name));
+      const unmade = Object.entries(backup.manifest.tables).find(([name, rows]) => rows > 0 && !made.has(name));
+      if (unmade !== undefined)
+        throw new BackupProblem(`the table ${unmade[0]} is not among those of the backup, and ${unmade[1]} rows were written`);
       await filling.makeTables(schema);
       for (const table of schema.tables) {
         signal.throwIfAborted();
         const path = join(fetched, 'tables', `${table.name}.jsonl.gz`);
-        if (existsSync(path)) await fillTable(filling, table, path, backup.manifest.tables[table.name] ?? 0);
+        const rows = backup.manifest.tables[table.name] ?? 0;
+        if (existsSync(path)) await fillTable(filling, table, path, rows);
+        else if (rows > 0) throw new BackupProblem(`the table ${table.name} is missing in the backup, and ${rows} rows were written`);
       }
       if (settings.journal === 'postgres') for (const journal of journals) await fillJournal(filling, journal);
       await filling.finish(schema);
@@ -306,10 +313,14 @@ async function restoreFiles({ name, manifest }: WholeBackup, draft: string, form
   await chmod(join(draft, keyFile), 0o600);
 }
 
-/** Journals and database must belong together; accounts that were made after the database was copied are known to the journals alone. */
+/** Sessions of the backup end; journals and database must belong together, and accounts that were made after the database was copied are known to the journals alone. */
 async function agree(draft: string, journals: readonly RestoredJournal[], { settings, report }: RestoreParts): Promise<void> {
   const store = await openStore({ dataDir: draft, databaseUrl: settings.databaseUrl ?? undefined });
   try {
+    await endSessions(store);
+    report(
+      'sessions are ended; passwords and second factors are those of the backup, and keys, people and authorisations that were taken back since are there again: change or take them back once more',
+    );
     if (settings.journal === 'postgres') return;
     for (const { exchange } of journals) {
       const found = { store, dataFolder: draft, logger: silentLogger };
@@ -324,6 +335,12 @@ async function agree(draft: string, journals: readonly RestoredJournal[], { sett
   } finally {
     await store.close();
   }
+}
+
+/** Of what was open at the backup nobody knows here what was ended since, because it was stolen: no session, code or device of then opens or hears anything. */
+async function endSessions({ sql }: Store): Promise<void> {
+  await sql.run('update session set revoked_ms = $1 where revoked_ms is null', [Date.now()]);
+  for (const table of ['pending_sign_in', 'address_code', 'push_device']) await sql.run(`delete from ${table}`);
 }
 
 function sayOfKey({ manifest }: WholeBackup, { settings, report }: RestoreParts): void {

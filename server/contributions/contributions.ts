@@ -52,7 +52,7 @@ import type { StoredOwnData } from './stored-own-data.ts';
 import { UserMessages } from './user-messages.ts';
 
 export interface ServerContributionParts {
-  readonly store: Pick<Store, 'tablesOf' | 'of' | 'transaction' | 'messages' | 'users' | 'traded' | 'audit'>;
+  readonly store: Pick<Store, 'tablesOf' | 'of' | 'transaction' | 'messages' | 'users' | 'traded' | 'audit' | 'orders'>;
   readonly quota: Quota;
   /** Paths of the pages of all plugins. */
   readonly pages: readonly string[];

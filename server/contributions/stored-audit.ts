@@ -17,11 +17,11 @@ import { originOf } from '../trading/order-origin.ts';
 
 /** The audit log as plugins write and read it. */
 export class StoredAudit implements AuditLog {
-  readonly #store: Pick<Store, 'of' | 'audit'>;
+  readonly #store: Pick<Store, 'of' | 'audit' | 'orders'>;
   readonly #clock: Pick<Clock, 'nowMs'>;
   readonly #looks: LookAudit;
 
-  constructor(store: Pick<Store, 'of' | 'audit'>, clock: Pick<Clock, 'nowMs'>) {
+  constructor(store: Pick<Store, 'of' | 'audit' | 'orders'>, clock: Pick<Clock, 'nowMs'>) {
     this.#store = store;
     this.#clock = clock;
     this.#looks = new LookAudit(store, clock);
@@ -43,7 +43,12 @@ export class StoredAudit implements AuditLog {
   async sealedOrders(entryId: number, page: SealPageQuery): Promise<SealedOrderPage | null> {
     const found = await this.#store.audit.sealedOrders(entryId, page);
     if (found === null) return null;
-    const changes = found.items.map((one) => ({ ...one, riskUserId: originOf(one.clientOrderId ?? '')?.userId ?? null }));
+    const senders = await this.#store.orders.senders(found.venue, [...new Set(found.items.map(({ orderId }) => orderId))]);
+    const nowMs = this.#clock.nowMs();
+    const changes = found.items.map((one) => {
+      const sender = senders.get(one.orderId);
+      return { ...one, origin: sender === undefined ? null : originOf(sender, nowMs) };
+    });
     return { verdict: found.verdict, changes, next: found.next };
   }
 

@@ -5,6 +5,7 @@ import type { Clock } from '../../core/contract/server-services.ts';
 import type { ApiId } from '../../core/contract/trading.ts';
 import { type GrantableAct, grantableActs } from '../../core/domain/accounts/account-act.ts';
 import type { Role } from '../../core/domain/accounts/role.ts';
+import { exchangeTitle } from '../market/exchange-title.ts';
 import { type AuthorisedThing, givenMessage, takenMessage } from '../news/authorisation-words.ts';
 import type { AccountGrant, InstanceGrant } from '../store/people/grant-store.ts';
 import { noteOwnDeed } from '../store/people/own-deed.ts';
@@ -53,9 +54,10 @@ export class StoredAuthorisations implements contract.Authorisations {
       return account === null ? [] : [{ grant, account }];
     });
     const owners = await store.users.byIds([...new Set(held.map(({ account }) => account.userId))]);
+    const grantee = await store.users.get(granteeId);
     const names = new Map(owners.map(({ id, username }) => [id, username]));
     return held.map(({ grant: { apiId, acts, untilMs, grantedMs }, account: { name, exchange, userId } }) => ({
-      ...{ apiId, name, exchange, acts, untilMs },
+      ...{ apiId, name, exchange, acts: grantee === null ? [] : room.access.granted(grantee.role, acts), untilMs },
       ...{ owner: names.get(userId) ?? userId, givenMs: grantedMs },
     }));
   }
@@ -211,7 +213,7 @@ export class StoredAuthorisations implements contract.Authorisations {
   #accountOf(apiId: ApiId, acts: readonly GrantableAct[]): AuthorisedThing {
     const { accounts, venues } = this.#parts.room;
     const { name, exchange } = accounts.get(apiId) ?? { name: String(apiId), exchange: '' };
-    return { what: 'account', name, exchange: venues.venue(exchange)?.title ?? exchange, acts };
+    return { what: 'account', name, exchange: exchangeTitle(venues, exchange), acts };
   }
 
   /** Who may be authorised by this owner under a user name: somebody else who is at work. */

@@ -5,7 +5,8 @@ import type { Clock } from '../../core/contract/server-services.ts';
 import { isEmail, isHouseName, isPhone, isUsername } from '../../core/domain/accounts/person-rules.ts';
 import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import type { PasswordHasher } from '../session/password-hasher.ts';
-import { authorProblem, type Decide, entryOf, freshPassword, type People, passwordProblem } from '../session/people.ts';
+import { passwordProblem } from '../session/password-problem.ts';
+import { authorProblem, type Decide, entryOf, freshPassword, type People } from '../session/people.ts';
 import { type SessionRegistry, sessionIdOf } from '../session/session-registry.ts';
 import type { SignIn } from '../session/sign-in.ts';
 import { ownPassword } from '../session/sign-in-step-book.ts';
@@ -148,7 +149,7 @@ export class StoredPeople implements contract.HousePeople {
     const { password, language, termsVersion, ...asked } = terms;
     const { people, passwords } = this.#parts;
     // The password first: what is wrong with it must not tell that the name beside it is free.
-    const problem = passwordProblem(password, asked) ?? (await this.#firstProblem([asked]));
+    const problem = (await passwordProblem(password, asked)) ?? (await this.#firstProblem([asked]));
     if (problem !== null) return denied(problem);
     if (passwords.isOverloaded) return refused('RATE_LIMITED', { retryAfterS: 5 });
     const made = await people.createAll([{ ...asked, password, demo: false }], { by: 'system', reason: null }, undefined, {
@@ -171,7 +172,7 @@ export class StoredPeople implements contract.HousePeople {
     const { store, people, passwords } = this.#parts;
     const user = await store.users.get(userId);
     if (user === null) return refused('PERSON_UNKNOWN');
-    const problem = passwordProblem(password, user);
+    const problem = await passwordProblem(password, user);
     if (problem !== null) return denied(problem);
     if (passwords.isOverloaded) return refused('RATE_LIMITED', { retryAfterS: 5 });
     const passwordHash = await passwords.hash(password);
@@ -274,7 +275,7 @@ export class StoredPeople implements contract.HousePeople {
     const confirmed = await signIn.confirm({ account: user.username, password: formerly, ...origin });
     if (!confirmed.ok) return confirmed.error.code === 'PASSWORD_WRONG' ? refused('PASSWORD_WRONG', { field: 'old_password' }) : confirmed;
     if (password === formerly) return refused('PASSWORD_SAME', { field: 'new_password' });
-    const problem = passwordProblem(password, user, 'new_password');
+    const problem = await passwordProblem(password, user, 'new_password');
     if (problem !== null) return denied(problem);
     const passwordHash = await passwords.hash(password);
     const note: contract.ChangeNote = { by: { userId, role }, reason: null };

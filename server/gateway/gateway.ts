@@ -178,11 +178,7 @@ export class Gateway {
     const news = new UserNews(hub, clock);
     const followers = new AccountFollowers(accounts, news);
     const sessionSockets = new SessionSockets(tokens, clock);
-    const views = new StrategyViews(
-      markets,
-      (id) => options.strategies.isUpdating(id),
-      () => clock.nowMs(),
-    );
+    const views = new StrategyViews(markets, options.strategies, () => clock.nowMs());
     const strategyFeed = new StrategyFeed(options.strategies, views, hub, clock);
     const looks = new AccountLooks({ accounts, store, clock, logger });
     const topics = new TopicDirectory({
@@ -224,6 +220,7 @@ export class Gateway {
       refusals,
       ...(options.deadlines === undefined ? {} : { deadlines: options.deadlines }),
       addressOf,
+      trustedProxies: options.trustedProxies ?? [],
       pageOf: pageOriginReader(options.origins ?? []),
       metrics: options.metrics,
       logger,
@@ -369,7 +366,7 @@ function handlersOf(options: GatewayOptions, layouts: LayoutService, views: Stra
       houseCurrency: () => options.site.platform().settings.currency,
     }),
     ...createOrderHistoryHandlers({ accounts, looks, store, clock }),
-    ...createOrderLifeHandlers({ accounts, looks, store }),
+    ...createOrderLifeHandlers({ accounts, looks, store, clock }),
     ...createTransferHandlers({ trading, store, clock }),
     ...createPositionHandlers({ trading, accounts, looks, markets, store }),
     ...createDocumentHandlers({ documents: store.documents, quota, clock }),

@@ -8,7 +8,8 @@ import { houseRoutes, httpBase } from '../../schemas/wire/index.ts';
 import type { Route } from '../../schemas/wire/route.ts';
 import type { ContributedRoutes } from '../contributions/contributed-routes.ts';
 import { FailureReply, pathOf } from './failure-reply.ts';
-import { apiHeaders } from './guards/security-headers.ts';
+import { tlsReader } from './guards/client-address.ts';
+import { apiHeaders, tlsOnly } from './guards/security-headers.ts';
 import type { Handlers } from './handlers/handlers.ts';
 import { type AnsweredRoute, type JsonCallParts, JsonCalls } from './json-calls.ts';
 
@@ -20,6 +21,8 @@ export interface HttpServerOptions extends JsonCallParts {
   /** Calls that plugins answer; absent: none. */
   readonly contributed?: Pick<ContributedRoutes, 'find'>;
   readonly deadlines?: HttpDeadlines;
+  /** Proxies that are believed how they were called; absent: none. */
+  readonly trustedProxies?: readonly string[];
   readonly logger: Logger;
   readonly newId: () => string;
 }
@@ -59,12 +62,14 @@ export function createHttpServer(options: HttpServerOptions): { readonly app: Fa
   const failures = new FailureReply(logger, options.metrics, options.steadyMs);
   const requestIdPrefix = options.newId().slice(0, 8);
   let requestCount = 0;
+  const isByTls = tlsReader(options.trustedProxies ?? []);
   const app = Fastify({
     logger: false,
     exposeHeadRoutes: true,
     genReqId: () => `${requestIdPrefix}-${++requestCount}`,
     serverFactory: (handle) =>
       createHttp(options.deadlines ?? defaultDeadlines, (request, response) => {
+        if (isByTls(request)) response.setHeader('strict-transport-security', tlsOnly);
         const here = (): void => handle(request, response);
         if (options.elsewhere?.(request, response, here) !== true) here();
       }),

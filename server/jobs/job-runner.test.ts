@@ -17,21 +17,24 @@ it('does a job so long after a start, and then so long after each end, one run a
   expect(clock.timers).toBe(0);
 });
 
-it('tells why a run failed, and tries again', async () => {
+it('tells why a run failed, also while it is tried again, until it has not', async () => {
   const clock = new ManualClock(0);
   const jobs = await openJobs(clock);
   let runs = 0;
+  let during: string | null | undefined;
   jobs.add('kit', {
     id: 'sweep',
     everyMs: 1_000,
     run: async () => {
       runs += 1;
       if (runs === 1) throw new Error('no such table');
+      during = jobs.list()[0]?.last?.error;
     },
   });
   await clock.advance(1_000);
   expect(jobs.list()[0]?.last).toMatchObject({ error: 'no such table' });
   await clock.advance(1_000);
+  expect(during).toBe('no such table');
   expect(jobs.list()[0]?.last).toMatchObject({ error: null, endedMs: 2_000 });
   await jobs.close();
 });

@@ -129,7 +129,8 @@ export class JobRunner {
         logger.warn({ ...name }, 'a job was left to the server that holds the lease now');
         return;
       }
-      planned.last = { ...name, startedMs, endedMs: null, error: null };
+      // It has failed until it has not: who asks while it is tried again must not hear that it is well.
+      planned.last = { ...name, startedMs, endedMs: null, error: planned.last?.error ?? null };
       const error = await failureOf(() => terms.run(stop.signal));
       if (error !== null) logger.error({ err: error, ...name }, 'a job failed; it is tried again');
       const text = error === null ? null : error.message;

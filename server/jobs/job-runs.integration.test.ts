@@ -40,5 +40,8 @@ await describeStore('the jobs of two servers', (store) => {
     jobs.add('kit', { id: 'other', everyMs: 1_000, run: async () => undefined });
     expect(jobs.list()[0]?.last).toMatchObject({ error: 'no room' });
     await jobs.close();
+    // A start that comes while it is tried again knows of it too.
+    expect(await runs.begin({ owner: 'kit', job: 'other' }, lease, 8)).toBe(true);
+    expect(await runs.all()).toContainEqual({ owner: 'kit', job: 'other', startedMs: 8, endedMs: null, error: 'no room' });
   });
 });

@@ -123,8 +123,9 @@ export class ExchangeMarkets {
     return [...this.#markets.values()];
   }
 
-  get title(): string {
-    return this.#venue?.title ?? this.exchange;
+  /** Null: it is closed. */
+  get venue(): Pick<Venue, 'title'> | null {
+    return this.#venue;
   }
 
   get isStored(): boolean {

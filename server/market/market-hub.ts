@@ -9,6 +9,7 @@ import type { FollowedBook } from './book/order-book.ts';
 import { type CandleSources, candlePage, knownCandles, type PastCandles, type PastTime } from './candles/candle-pages.ts';
 import type { CandleStore } from './candles/candle-store.ts';
 import { ExchangeMarkets } from './exchange-markets.ts';
+import { exchangeTitle } from './exchange-title.ts';
 import type { FlowReading, InstrumentMarket } from './instrument-market.ts';
 import { restoreMarket, restoreMarkets } from './market-restore.ts';
 import { instrumentsTopic, isFollowed, publishMarket } from './market-topics.ts';
@@ -239,7 +240,7 @@ export class MarketHub implements ServerMarkets {
   }
 
   exchangeTitle(exchange: string): string {
-    return this.#exchanges.get(exchange)?.title ?? exchange;
+    return exchangeTitle({ venue: (id) => this.#exchanges.get(id)?.venue ?? null }, exchange);
   }
 
   isEphemeral(exchange: string): boolean {

@@ -21,6 +21,10 @@ interface RewardParts {
   readonly clock: Pick<Clock, 'nowMs'>;
 }
 
+const rebatePrefix = 'rebate-';
+/** Whether only the house itself may name a movement so: who is to get a rebate, and when, can be known, and its name with that. */
+export const isNameOfReward = (movementId: string): boolean => movementId.startsWith(rebatePrefix);
+
 /** What the house gives by a rule of its own: nobody asks for it and nobody agrees; the rule is what somebody has decided, with a reason. */
 export class HouseRewards {
   readonly #parts: RewardParts;
@@ -31,7 +35,7 @@ export class HouseRewards {
 
   /** As long as names of movements may be. */
   idOf(of: readonly string[]): string {
-    return `rebate-${createHash('sha256').update(JSON.stringify(of)).digest('hex').slice(0, 32)}`;
+    return `${rebatePrefix}${createHash('sha256').update(JSON.stringify(of)).digest('hex').slice(0, 32)}`;
   }
 
   async give({ movementId, apiId, asset, amount, reason }: Reward): Promise<Outcome<Movement>> {

@@ -10,6 +10,7 @@ import type { Venue } from '../../core/contract/venue.ts';
 import { accountKeyOf } from '../../core/domain/accounts/account-key.ts';
 import { approvingRoles, usualApprovalLimit } from '../../core/domain/accounts/money-movement.ts';
 import { addDecimals, compareDecimals, decimalPattern, negateDecimal } from '../../core/domain/numbers/decimal.ts';
+import { exchangeTitle } from '../market/exchange-title.ts';
 import { authorProblem } from '../session/people.ts';
 import type { NewMovement, StoredMovement } from '../store/money/money-store.ts';
 import type { Repositories, Store } from '../store/store.ts';
@@ -17,7 +18,7 @@ import type { AccountAccess } from '../trading/accounts/account-access.ts';
 import type { ApiAccountDirectory } from '../trading/accounts/api-account-directory.ts';
 import type { SwitchBook } from '../trading/switch-book.ts';
 import { movementWords } from './approval-notice.ts';
-import type { HouseRewards } from './house-rewards.ts';
+import { type HouseRewards, isNameOfReward } from './house-rewards.ts';
 import type { MoneyHolds } from './money-holds.ts';
 import { amountOf, isSame, type MoneyPlace, openProblem, wordsOf } from './movement-checks.ts';
 import type { MovementRunner } from './movement-runner.ts';
@@ -70,6 +71,7 @@ export class MoneyBook implements Omit<contract.HouseMoney, 'allocate'> {
   async #ask(principal: Principal, terms: contract.MovementTerms, origin: contract.MovementOrigin): Promise<Outcome<contract.Movement>> {
     const by = authorOf(principal);
     if (by === null) return refused('SESSION_MISSING');
+    if (isNameOfReward(terms.movementId)) return refused('MONEY_ID_TAKEN', { field: 'movement_id' });
     const found = this.#account(principal, terms, origin);
     if (!found.ok) return found;
     const known = await this.#parts.store.money.get(terms.movementId);
@@ -112,7 +114,7 @@ export class MoneyBook implements Omit<contract.HouseMoney, 'allocate'> {
   }
 
   exchangeTitle(exchange: string): string {
-    return this.#parts.venue(exchange)?.title ?? exchange;
+    return exchangeTitle(this.#parts, exchange);
   }
 
   /** The account, the exchange that it is at, and that the caller may do it with them. */
@@ -204,8 +206,11 @@ export class MoneyBook implements Omit<contract.HouseMoney, 'allocate'> {
 
   async #isAbove({ money, platform }: Repositories, userId: string, value: string | null): Promise<boolean> {
     if (value === null) return true;
-    const before = await money.askedAlone(userId, this.#parts.clock.nowMs() - togetherMs);
-    return compareDecimals(addDecimals(value, before), await limitIn(platform)) > 0;
+    return compareDecimals(addDecimals(value, await this.#movedAlone(money, userId)), await limitIn(platform)) > 0;
+  }
+
+  #movedAlone(money: Repositories['money'], userId: string): Promise<string> {
+    return money.askedAlone(userId, this.#parts.clock.nowMs() - togetherMs);
   }
 
   async decide(principal: Principal, movementId: string, yes: boolean, reason: string): Promise<Outcome<contract.Movement>> {
@@ -328,6 +333,10 @@ export class MoneyBook implements Omit<contract.HouseMoney, 'allocate'> {
 
   limit(): Promise<string> {
     return limitIn(this.#parts.store.platform);
+  }
+
+  movedAlone(userId: string): Promise<string> {
+    return this.#movedAlone(this.#parts.store.money, userId);
   }
 
   async setLimit(principal: Principal, limit: string, reason: string): Promise<Outcome<void>> {

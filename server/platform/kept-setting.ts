@@ -3,13 +3,11 @@ import type { AuditValue } from '../../core/contract/audit.ts';
 import type { ChangeNote } from '../../core/contract/people.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
-import { Turns } from '../../core/domain/turns.ts';
 import type { Bus } from '../bus/bus.ts';
 import { authorProblem } from '../session/people.ts';
 import type { Json } from '../store/records.ts';
 import type { Repositories, Store } from '../store/store.ts';
-
-const readEveryMs = 30_000;
+import { PlatformNews } from './platform-news.ts';
 
 interface KeptSettingParts<Kept> {
   readonly store: Pick<Store, 'platform' | 'transaction'>;
@@ -38,27 +36,22 @@ interface SettingChange<Kept> {
   readonly noted: Readonly<Record<string, AuditValue>>;
 }
 
-/** A setting of the platform that every process of the house follows: read at the start, with each news of the platform, and every half minute. */
+/** A setting of the platform that every process of the house follows, as {@link PlatformNews} tells. */
 export class KeptSetting<Kept extends object> {
   readonly #parts: KeptSettingParts<Kept>;
-  /** What was read earlier must never take the place of what was read later. */
-  readonly #reading = new Turns();
+  readonly #news: PlatformNews;
   #value: Kept | null = null;
   #version = 0;
   #onRead: (value: Kept | null) => void = () => undefined;
 
   private constructor(parts: KeptSettingParts<Kept>) {
     this.#parts = parts;
+    this.#news = new PlatformNews(parts, parts.name, () => this.#readNow());
   }
 
   static async open<Kept extends object>(parts: KeptSettingParts<Kept>, started: Disposer[]): Promise<KeptSetting<Kept>> {
     const setting = new KeptSetting(parts);
-    await setting.read();
-    const again = (): Promise<void> =>
-      setting.read().catch((error: unknown) => parts.logger.warn({ err: error }, `${parts.name} could not be read again`));
-    started.push(parts.clock.every(readEveryMs, again));
-    const message = ({ kind }: { readonly kind: string }) => (kind === 'platform' ? setting.read() : undefined);
-    started.push(parts.bus.listen({ message, gap: () => void again() }));
+    await setting.#news.follow(started);
     return setting;
   }
 
@@ -78,12 +71,14 @@ export class KeptSetting<Kept extends object> {
   }
 
   read(): Promise<void> {
-    return this.#reading.take(async () => {
-      const { value, version } = await this.#in(this.#parts.store);
-      if (version === this.#version) return;
-      [this.#value, this.#version] = [value, version];
-      this.#onRead(value);
-    });
+    return this.#news.read();
+  }
+
+  async #readNow(): Promise<void> {
+    const { value, version } = await this.#in(this.#parts.store);
+    if (version === this.#version) return;
+    [this.#value, this.#version] = [value, version];
+    this.#onRead(value);
   }
 
   /** PLATFORM_CHANGED: somebody else was faster; PLATFORM_NOTHING_TO_CHANGE; and whatever is decided. */
@@ -114,9 +109,8 @@ export class KeptSetting<Kept extends object> {
     await platform.set(this.#parts.key, value as unknown as Json, this.#parts.clock.nowMs());
   }
 
-  async changed(): Promise<void> {
-    await this.read();
-    this.#parts.bus.publish({ kind: 'platform' });
+  changed(): Promise<void> {
+    return this.#news.changed();
   }
 
   async #in({ platform }: Pick<Repositories, 'platform'>): Promise<{ readonly value: Kept | null; readonly version: number }> {

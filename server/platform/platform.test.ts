@@ -46,3 +46,30 @@ it('nor is what is kept beside it, as the mail server is', async () => {
   await Promise.all(reads);
   expect(door.state).toMatchObject({ server: { host: 'new.example' }, version: 2 });
 });
+
+it('gives of a fee never more than all of it: people who bring one another could trade for the rebates alone', async () => {
+  const rows: Record<string, { readonly value: Json; readonly version: number }> = {};
+  const platform = {
+    hold: async () => undefined,
+    all: async () => ({ ...rows }),
+    set: async (key: string, value: Json) => {
+      rows[key] = { value, version: (rows[key]?.version ?? 0) + 1 };
+    },
+  };
+  const within = { platform, users: { hold: async () => [] }, audit: { append: async () => 1 } };
+  const store = { platform, transaction: (work: (repositories: typeof within) => unknown) => work(within) } as unknown as Store;
+  const house = await Platform.open({ store, bus, clock, logger }, []);
+  const change = async (changes: object) => {
+    const done = await house.change(house.state.version, changes, { by: 'system', reason: 'a test' });
+    return done.ok ? 'OK' : done.error.params.field;
+  };
+  expect(await change({ rebateFirst: '100', rebateSecond: '0.01' })).toBe('rebate_second');
+  expect(await change({ rebateFirst: '60', rebateSecond: '40' })).toBe('OK');
+  expect(await change({ rebateFirst: '60.01' })).toBe('rebate_first');
+  expect(await change({ firmName: 'Meridian' })).toBe('OK');
+  expect(house.state.settings).toMatchObject({ rebateFirst: '60', rebateSecond: '40', firmName: 'Meridian' });
+  // As it could be saved once.
+  rows.rebate_second = { value: '100', version: 9 };
+  await house.read();
+  expect(house.state.settings).toMatchObject({ rebateFirst: '60', rebateSecond: '40' });
+});

@@ -5,6 +5,7 @@ import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import { inOrder, isLanguage } from '../../core/domain/language.ts';
 import { maxNameLength } from '../../core/domain/name.ts';
+import { addDecimals, compareDecimals, negateDecimal } from '../../core/domain/numbers/decimal.ts';
 import {
   isFactorDuty,
   isFirmName,
@@ -15,11 +16,11 @@ import {
   platformDefaults,
   tidyFirmName,
 } from '../../core/domain/platform-settings.ts';
-import { Turns } from '../../core/domain/turns.ts';
 import type { Bus } from '../bus/bus.ts';
 import { authorProblem } from '../session/people.ts';
 import type { Json } from '../store/records.ts';
 import type { Repositories, Store } from '../store/store.ts';
+import { PlatformNews } from './platform-news.ts';
 
 interface PlatformParts {
   readonly store: Pick<Store, 'platform' | 'transaction'>;
@@ -51,29 +52,21 @@ function isKeyList(value: unknown): boolean {
 }
 const names = Object.keys(kept) as (keyof PlatformSettings)[];
 
-/** News of another server may be lost: what it has changed holds here after so long at the latest. */
-const readEveryMs = 30_000;
-
 /** What the firm has said of itself. Pages are drawn by it, so it is at hand without a question. */
 export class Platform implements HousePlatform {
   readonly #parts: PlatformParts;
   readonly #listeners = new Set<(settings: PlatformSettings) => void>();
-  /** What was read earlier must never take the place of what was read later. */
-  readonly #reading = new Turns();
+  readonly #news: PlatformNews;
   #state: PlatformState = { settings: platformDefaults, version: 0 };
 
   private constructor(parts: PlatformParts) {
     this.#parts = parts;
+    this.#news = new PlatformNews(parts, 'the settings of the platform', () => this.#readNow());
   }
 
   static async open(parts: PlatformParts, started: Disposer[]): Promise<Platform> {
     const platform = new Platform(parts);
-    await platform.read();
-    const again = (): void => {
-      platform.read().catch((error: unknown) => parts.logger.warn({ err: error }, 'the settings of the platform could not be read again'));
-    };
-    started.push(parts.clock.every(readEveryMs, again));
-    started.push(parts.bus.listen({ message: ({ kind }) => (kind === 'platform' ? platform.read() : undefined), gap: again }));
+    await platform.#news.follow(started);
     return platform;
   }
 
@@ -89,11 +82,13 @@ export class Platform implements HousePlatform {
   }
 
   read(): Promise<void> {
-    return this.#reading.take(async () => {
-      const before = this.#state.version;
-      this.#state = await this.#stateIn(this.#parts.store);
-      if (this.#state.version !== before) for (const listener of this.#listeners) listener(this.#state.settings);
-    });
+    return this.#news.read();
+  }
+
+  async #readNow(): Promise<void> {
+    const before = this.#state.version;
+    this.#state = await this.#stateIn(this.#parts.store);
+    if (this.#state.version !== before) for (const listener of this.#listeners) listener(this.#state.settings);
   }
 
   /** In a transaction that holds the settings; to be told by {@link changed} once it has ended. */
@@ -114,6 +109,8 @@ export class Platform implements HousePlatform {
       if (before.version !== version) return refused('PLATFORM_CHANGED');
       const untold = languageProblem({ ...before.settings, ...tidy });
       if (untold !== null) return denied(untold);
+      const tooMuch = rebateProblem({ ...before.settings, ...tidy }, tidy);
+      if (tooMuch !== null) return denied(tooMuch);
       const others = names.filter((name) => tidy[name] !== undefined && !isSame(tidy[name], before.settings[name]));
       if (others.length === 0) return refused('PLATFORM_NOTHING_TO_CHANGE');
       const only = (settings: Partial<PlatformSettings>) => Object.fromEntries(others.map((name) => [name, settings[name]]));
@@ -133,9 +130,8 @@ export class Platform implements HousePlatform {
   }
 
   /** They are others by now: here and on every other server. */
-  async changed(): Promise<void> {
-    await this.read();
-    this.#parts.bus.publish({ kind: 'platform' });
+  changed(): Promise<void> {
+    return this.#news.changed();
   }
 }
 
@@ -152,7 +148,14 @@ export async function stateIn(
   const version = names.reduce((sum, name) => sum + (rows[kept[name].key]?.version ?? 0), 0);
   const settings: PlatformSettings = { ...platformDefaults, ...defaults, ...Object.fromEntries(said) };
   const [first = settings.language] = settings.languages;
-  return { settings: languageProblem(settings) === null ? settings : { ...settings, language: first }, version };
+  const language = languageProblem(settings) === null ? settings.language : first;
+  return { settings: { ...settings, language, rebateSecond: rebateWithin(settings) }, version };
+}
+
+/** Rates that were saved when both could be the whole fee. */
+function rebateWithin({ rebateFirst, rebateSecond }: PlatformSettings): string {
+  const rest = addDecimals('100', negateDecimal(rebateFirst));
+  return compareDecimals(rebateSecond, rest) <= 0 ? rebateSecond : rest;
 }
 
 /** By the names of the wire. */
@@ -174,6 +177,15 @@ export function languageProblem({ languages, language }: Pick<PlatformSettings, 
   return languages.includes(language)
     ? null
     : refused('REQUEST_INVALID', { field: kept.language.key, rule: 'must be one of the languages that are offered' }).error;
+}
+
+/** Of a fee that somebody pays the house never gives more than all of it: else people who bring one another trade for the rebates alone. */
+function rebateProblem({ rebateFirst, rebateSecond }: PlatformSettings, changes: Partial<PlatformSettings>): AppError | null {
+  const { rebateFirst: first, rebateSecond: second } = changes;
+  if (first === undefined && second === undefined) return null;
+  if (compareDecimals(addDecimals(rebateFirst, rebateSecond), '100') <= 0) return null;
+  const { key: field } = second === undefined ? kept.rebateFirst : kept.rebateSecond;
+  return refused('REQUEST_INVALID', { field, rule: 'both rebates together are 100 at most' }).error;
 }
 
 /** What is wrong with settings that somebody has typed; the name is tidy. */

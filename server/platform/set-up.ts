@@ -3,7 +3,6 @@ import { type AppError, denied, type Outcome, refused } from '../../core/contrac
 import type { HouseVenue, HouseVenues } from '../../core/contract/house-venues.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import { networkOf } from '../../core/domain/accounts/network-of.ts';
-import { passwordFault, passwordLength } from '../../core/domain/accounts/password-rules.ts';
 import { isEmail, isHouseName, isUsername } from '../../core/domain/accounts/person-rules.ts';
 import type { MailServer } from '../../core/domain/mail-server.ts';
 import type { PlatformSettings } from '../../core/domain/platform-settings.ts';
@@ -11,6 +10,7 @@ import type { SessionUser } from '../../schemas/wire/user.ts';
 import type { HouseMailDoor } from '../mail/house-mail.ts';
 import { AttemptCounts } from '../session/attempt-counts.ts';
 import type { PasswordHasher } from '../session/password-hasher.ts';
+import { passwordProblem } from '../session/password-problem.ts';
 import type { People } from '../session/people.ts';
 import type { SessionOrigin } from '../session/session-registry.ts';
 import type { SignIn } from '../session/sign-in.ts';
@@ -96,7 +96,8 @@ export class SetUp {
     const barred = await this.admit(visitor);
     if (barred !== null) return denied(barred);
     const answers = tidied(typed);
-    const wrong = answersProblem(answers) ?? unknownVenue(answers.closedVenues, this.venues()) ?? (await this.#takenProblem(answers));
+    const wrong =
+      (await answersProblem(answers)) ?? unknownVenue(answers.closedVenues, this.venues()) ?? (await this.#takenProblem(answers));
     if (wrong !== null) return denied(wrong);
     const { people, passwords, platform, mail: door, clock, signIn } = this.#parts;
     const decided = door.decide(answers.mail?.server ?? null, answers.mail?.password ?? null);
@@ -154,13 +155,11 @@ async function hasAdmin({ users }: Pick<Repositories, 'users'>): Promise<boolean
   return items.some(({ demo }) => !demo);
 }
 
-function answersProblem({ username, email, password, ...settings }: SetUpAnswers): AppError | null {
+async function answersProblem({ username, email, password, ...settings }: SetUpAnswers): Promise<AppError | null> {
   if (!isUsername(username)) return refused('PERSON_USERNAME_INVALID', { field: 'username' }).error;
   if (isHouseName(username)) return refused('PERSON_TAKEN', { field: 'username' }).error;
   if (!isEmail(email)) return refused('FORM_EMAIL_INVALID', { field: 'email' }).error;
-  const fault = passwordFault(password, [username, email.split('@')[0] ?? '']);
-  if (fault !== null) return refused(fault, { field: 'password', ...(fault === 'PASSWORD_LENGTH' ? passwordLength : {}) }).error;
-  return settingsProblem(settings) ?? languageProblem(settings);
+  return (await passwordProblem(password, { username, email })) ?? settingsProblem(settings) ?? languageProblem(settings);
 }
 
 /** In constant time, whatever the lengths are. */

@@ -18,6 +18,7 @@ import { TopicHub } from '../gateway/topics/topic-hub.ts';
 import { house, JobRunner } from '../jobs/job-runner.ts';
 import type { HeldLease } from '../leases/held-lease.ts';
 import { StoredCandles } from '../market/candles/stored-candles.ts';
+import { exchangeTitle } from '../market/exchange-title.ts';
 import { MarketHub } from '../market/market-hub.ts';
 import { ApprovalBook } from '../money/approval-book.ts';
 import { openMoney } from '../money/open-money.ts';
@@ -117,7 +118,7 @@ export async function openExchanges(
     ...{ messages, clock, logger: logger.named('news') },
     ownerOf: (apiId) => room.accounts.get(apiId)?.userId ?? null,
     instrument: (id) => markets.instrument(id),
-    exchangeTitle: (exchange) => room.venues.venue(exchange)?.title ?? exchange,
+    exchangeTitle: (exchange) => exchangeTitle(room.venues, exchange),
   });
   started.push(
     deals.start(),

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { type AppError, accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { ChangeNote } from '../../core/contract/people.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
-import { passwordFault, passwordLength } from '../../core/domain/accounts/password-rules.ts';
 import type { ProductVersion, Role, VipLevel } from '../../core/domain/accounts/role.ts';
 import type { NewAuditRecord, NewUser, UserChanges, UserRecord } from '../store/records.ts';
 import { isUniqueViolation } from '../store/sql/in-transaction.ts';
@@ -255,16 +254,6 @@ interface Beside {
 
 /** Done in the transaction of a change before anything else of it; what it refuses with, nothing is changed. */
 export type Before = (repositories: Repositories) => Promise<AppError | null>;
-
-/** What is wrong with a password that somebody of this name has chosen. */
-export function passwordProblem(
-  password: string,
-  { username, email }: Pick<UserRecord, 'username' | 'email'>,
-  field = 'password',
-): AppError | null {
-  const fault = passwordFault(password, [username, email?.split('@')[0] ?? '']);
-  return fault === null ? null : refused(fault, { field, ...(fault === 'PASSWORD_LENGTH' ? passwordLength : {}) }).error;
-}
 
 class Taken extends Error {}
 

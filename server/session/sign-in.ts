@@ -12,8 +12,9 @@ import type { Repositories, Store } from '../store/store.ts';
 import type { KnownNetworks } from './known-networks.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 import type { PasswordHasher } from './password-hasher.ts';
+import { passwordProblem } from './password-problem.ts';
 import type { PendingSignIns } from './pending-sign-ins.ts';
-import { type People, passwordProblem } from './people.ts';
+import type { People } from './people.ts';
 import type { SessionOrigin, SessionRegistry } from './session-registry.ts';
 import type { SignInChallenges } from './sign-in-challenges.ts';
 import type { SignInNotice } from './sign-in-notice.ts';
@@ -111,7 +112,7 @@ export class SignIn {
     pendingHash: string,
   ): Promise<Outcome<SessionUser>> {
     const { passwords, people } = this.#parts;
-    const problem = passwordProblem(password, user);
+    const problem = await passwordProblem(password, user);
     if (problem !== null) return denied(problem);
     if (passwords.isOverloaded) return refused('RATE_LIMITED', { retryAfterS: 5 });
     if (await passwords.matches(user.passwordHash, password)) return refused('PASSWORD_SAME', { field: 'password' });
@@ -174,6 +175,8 @@ export class SignIn {
     if (matches) return user;
     // Not waited for: the time of the answer must not tell that the user exists.
     if (user !== null) this.#logRefusal(user.id, request, 'LOGIN_WRONG');
+    // What was typed as a name is often a password.
+    else this.#parts.logger.warn({ ip: request.ip }, 'a sign-in of a name that nobody has was refused');
     return null;
   }
 

@@ -89,6 +89,6 @@ export function standbyHandlers(parts: StandbyHandlerParts): Partial<Handlers> {
     ...createLayoutHandlers({ layouts, shared: new SharedLayoutService({ roles, store, clock, newId }) }),
     ...createHaltHandlers({ limits, accounts, audit: store.audit, traces: store.traces, clock }),
     ...createOrderHistoryHandlers({ accounts, looks, store, clock }),
-    ...createOrderLifeHandlers({ accounts, looks, store }),
+    ...createOrderLifeHandlers({ accounts, looks, store, clock }),
   };
 }

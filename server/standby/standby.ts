@@ -113,6 +113,7 @@ export async function openStandby(host: string, port: number, parts: StandbyPart
     ),
     refusals: identity.refusals,
     addressOf,
+    trustedProxies: parts.trustedProxies,
     metrics,
     logger,
     newId,

@@ -212,6 +212,8 @@ export interface AuditFilter {
    * the next one begins; absent: it goes on to the end.
    */
   readonly patience?: number | undefined;
+  /** Once it has aborted the page ends after the part that is looked through. */
+  readonly gone?: AbortSignal | undefined;
 }
 
 export type TraceFilter = Pick<AuditFilter, 'actor' | 'action' | 'subject' | 'beforeId' | 'limit'>;

@@ -16,11 +16,21 @@ interface ThreadFile {
   readonly argv: readonly string[];
 }
 
+/** Files that others have built of these sources. */
+const builtElsewhere = new Map<ThreadName, string>();
+
+/** From now on threads of this name start from `file`, a build of these sources: half of what a start from source takes is its loader. Tests alone do so, which start hundreds. */
+export function startFromBuild(name: ThreadName, file: string): void {
+  builtElsewhere.set(name, file);
+}
+
 /**
  * What to start a thread with: from source a loader with the TypeScript file as its argument, in a build `<name>.js` beside the
  * main file, of which this module may be a chunk one folder below.
  */
 export function threadFile(name: ThreadName, moduleUrl = import.meta.url): ThreadFile {
+  const elsewhere = builtElsewhere.get(name);
+  if (elsewhere !== undefined && moduleUrl === import.meta.url) return { file: elsewhere, argv: [] };
   const folder = dirname(fileURLToPath(moduleUrl));
   const loader = join(folder, 'source-thread.mjs');
   if (existsSync(loader)) return { file: loader, argv: [pathToFileURL(join(folder, '..', threadSources[name])).href] };

@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
+import { spotAccount } from '../../core/domain/accounts/account-key.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
-import { SentOrders, sentForMs } from './sent-orders.ts';
+import { sentForMs } from '../store/orders/order-senders.ts';
+import { SentOrders } from './sent-orders.ts';
 import { accountRecord, silent, trader } from './trading-fixture.ts';
 
 interface Line {
   readonly actor: string;
   readonly action: string;
   readonly subject: string;
-  readonly after: { readonly client_order_ids: readonly string[] };
+  readonly after: { readonly account: string; readonly client_order_ids: readonly string[] };
 }
 
 function setUp() {
@@ -34,24 +36,37 @@ it('writes who has sent which orders for whom, together, and nothing of one’s 
     ['bob', 2, 'c'],
     ['bob', 9, 'nobody'],
   ] as const)
-    sent.note(trader(who), apiId, id);
+    sent.sent(trader(who), spotAccount(apiId), id);
   await clock.advance(sentForMs);
   expect(state.lines).toMatchObject([
-    { actor: 'bob', action: 'orders.sent-for', subject: 'account/1', after: { client_order_ids: ['a', 'b'] } },
+    { actor: 'bob', action: 'orders.sent-for', subject: 'account/1', after: { account: '1/spot', client_order_ids: ['a', 'b'] } },
     { actor: 'bob', action: 'orders.sent-for', subject: 'account/2', after: { client_order_ids: ['c'] } },
   ]);
   await sent.close();
   expect(state.lines).toHaveLength(2);
 });
 
+it('keeps apart what he sent and what he changed of others, and accounts of one api account from each other', async () => {
+  const { clock, state, sent } = setUp();
+  sent.sent(trader('bob'), spotAccount(1), 'a');
+  sent.changed(trader('bob'), spotAccount(1), 'b');
+  sent.sent(trader('bob'), { apiId: 1, accountType: 'isolated_margin', symbol: 'BTCUSDT' }, 'a');
+  await clock.advance(sentForMs);
+  expect(state.lines.map(({ action, after }) => [action, after])).toEqual([
+    ['orders.sent-for', { account: '1/spot', client_order_ids: ['a'] }],
+    ['orders.changed-for', { account: '1/spot', client_order_ids: ['b'] }],
+    ['orders.sent-for', { account: '1/isolated_margin/BTCUSDT', client_order_ids: ['a'] }],
+  ]);
+});
+
 it('forgets none while the database is away, nor those of the last seconds', async () => {
   const { clock, state, sent } = setUp();
   state.isDown = true;
-  for (let at = 0; at < 450; at++) sent.note(trader('bob'), 1, `o${at}`);
+  for (let at = 0; at < 450; at++) sent.sent(trader('bob'), spotAccount(1), `o${at}`);
   await clock.advance(sentForMs);
   expect(state.lines).toEqual([]);
   state.isDown = false;
-  sent.note(trader('bob'), 1, 'late');
+  sent.sent(trader('bob'), spotAccount(1), 'late');
   await sent.close();
   const ids = state.lines.flatMap(({ after }) => after.client_order_ids);
   expect(ids).toEqual([...Array.from({ length: 450 }, (_, at) => `o${at}`), 'late']);
@@ -61,21 +76,22 @@ it('forgets none while the database is away, nor those of the last seconds', asy
 it('keeps what a key of the owner’s has sent among his traces, by key, and what it only changes nowhere', async () => {
   const { clock, state, sent } = setUp();
   const script = { ...trader('ann'), apiKey: { keyId: 'k1', name: 'grid bot' } };
-  sent.note(script, 1, 'a');
-  sent.note(script, 2, 'b');
-  sent.note(script, 1, 'by-hand', true);
+  sent.sent(script, spotAccount(1), 'a');
+  sent.sent(script, spotAccount(2), 'b');
+  sent.changed(script, spotAccount(1), 'by-hand');
   await clock.advance(sentForMs);
   expect(state.lines).toEqual([]);
   expect(state.traces).toMatchObject([
-    { actor: 'ann', subject: 'api-key/k1', after: { api_key: 'grid bot', client_order_ids: ['1/a', '2/b'] } },
+    { actor: 'ann', subject: 'api-key/k1', after: { api_key: 'grid bot', account: '1/spot', client_order_ids: ['a'] } },
+    { actor: 'ann', subject: 'api-key/k1', after: { api_key: 'grid bot', account: '2/spot', client_order_ids: ['b'] } },
   ]);
 });
 
 it('loses nothing that was sent for others, however much a script of the sender’s own sends beside', async () => {
   const { clock, state, sent } = setUp();
   const script = { ...trader('ann'), apiKey: { keyId: 'k1', name: 'flood' } };
-  for (let at = 0; at < 250_000; at++) sent.note(script, 1, `o${at}`);
-  sent.note(trader('bob'), 1, 'for-my-boss');
+  for (let at = 0; at < 250_000; at++) sent.sent(script, spotAccount(1), `o${at}`);
+  sent.sent(trader('bob'), spotAccount(1), 'for-my-boss');
   await clock.advance(sentForMs);
   expect(state.lines).toMatchObject([{ after: { client_order_ids: ['for-my-boss'] } }]);
   expect(state.traces).toHaveLength(1_000);

@@ -1,22 +1,13 @@
 import type { Principal } from '../../core/contract/access.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
-import type { ApiId } from '../../core/contract/trading.ts';
-import type { OwnTrace } from '../store/opening/own-traces.ts';
+import { type AccountKey, formatAccountKey } from '../../core/domain/accounts/account-key.ts';
+import { changedFor, type SentOrderIds, sentByKey, sentFor, sentForMs } from '../store/orders/order-senders.ts';
 import type { Store } from '../store/store.ts';
 import type { ApiAccountDirectory } from './accounts/api-account-directory.ts';
 import { GatheredNotes } from './gathered-notes.ts';
 
-/** Action under which orders that were sent with accounts of others stand in the audit. */
-const sentFor = 'orders.sent-for';
-/** The same for those that a script of the owner has sent by an API key: among his traces, which age, for they are as many as he likes. */
-const sentByKey = 'orders.sent-by-key' satisfies OwnTrace;
-/** Within that they stand there. */
-export const sentForMs = 5_000;
 /** Entries that wait while the database does not take them. */
 const mostWaiting = 1_000;
-/** Traces that are looked through for an order, newest first. */
-const lookedThrough = 2_000;
-const atOnce = 200;
 
 interface SentOrderParts {
   readonly store: Pick<Store, 'audit' | 'traces'>;
@@ -25,67 +16,28 @@ interface SentOrderParts {
   readonly logger: Logger;
 }
 
-/** Who has sent an order, where it was not simply its owner by hand or by what he has set up. */
-export interface NotedSender {
-  readonly kind: 'authorised' | 'key';
-  readonly userId: string;
-  /** Name of the owner's API key; null: none. */
-  readonly apiKey: string | null;
+interface SentFor {
+  readonly actor: string;
+  readonly account: AccountKey;
+  readonly action: typeof sentFor | typeof changedFor;
 }
 
-interface NotedOrder {
-  readonly apiId: ApiId;
-  readonly clientOrderId: string;
-  readonly createdMs: number;
-  /** Whose account it is, when he himself asks: what his keys are called is nobody else's business. */
-  readonly ownerId: string | null;
+interface SentByKey {
+  readonly actor: string;
+  readonly account: AccountKey;
+  readonly keyId: string;
+  readonly name: string;
 }
-
-/** Who has sent the order; null: its owner, or it is noted there no more. */
-export async function orderSender(store: Pick<Store, 'audit' | 'traces'>, order: NotedOrder): Promise<NotedSender | null> {
-  const { apiId, clientOrderId, createdMs } = order;
-  const [fromMs, toMs] = [createdMs - 2 * sentForMs, createdMs + 2 * sentForMs];
-  const text = JSON.stringify(clientOrderId);
-  const { items } = await store.audit.page({ fromMs, toMs, subject: `account/${apiId}`, action: sentFor, text, limit: atOnce });
-  // The search knows no upper and lower case. Who changes an order is noted too, after whoever sent it.
-  const actor = items.findLast(({ after }) => (after as Noted | null)?.client_order_ids?.includes(clientOrderId) === true)?.actor;
-  return actor === undefined ? keyOf(store, order, fromMs) : { kind: 'authorised', userId: actor, apiKey: null };
-}
-
-interface Noted {
-  readonly api_key?: string;
-  readonly client_order_ids?: readonly string[];
-}
-
-/** The key of the owner by which it came, from his traces of that time. */
-async function keyOf({ traces }: Pick<Store, 'traces'>, order: NotedOrder, fromMs: number): Promise<NotedSender | null> {
-  const { apiId, clientOrderId, ownerId } = order;
-  if (ownerId === null) return null;
-  const name = namedIn(apiId, clientOrderId);
-  let beforeId: number | undefined;
-  for (let seen = 0; seen < lookedThrough; seen += atOnce) {
-    const { items } = await traces.page({ actor: ownerId, action: sentByKey, beforeId, limit: atOnce });
-    const found = items.find(({ after }) => (after as Noted | null)?.client_order_ids?.includes(name) === true);
-    if (found !== undefined) return { kind: 'key', userId: ownerId, apiKey: (found.after as Noted).api_key ?? null };
-    const last = items.at(-1);
-    if (last === undefined || items.length < atOnce || last.timeMs < fromMs) return null;
-    beforeId = last.id;
-  }
-  return null;
-}
-
-/** Traces are by key and not by account. */
-const namedIn = (apiId: ApiId, clientOrderId: string): string => `${apiId}/${clientOrderId}`;
 
 /**
- * Who has sent which orders with the account of somebody else, who has authorised him: by hand, by a key, or by what he has set up; and which an owner's
- * own key has sent. The answer to the sender does not wait for it: some seconds of orders are one entry, with the sender's ids of them. The two wait
- * apart: nobody hides what he does for others behind what he does for himself.
+ * Who has sent or changed which orders with the account of somebody else, who has authorised him: by hand, by a key, or by what he has set up; and which
+ * an owner's own key has sent. The answer to the sender does not wait for it: some seconds of orders are one entry, with the sender's ids of them. The
+ * two wait apart: nobody hides what he does for others behind what he does for himself.
  */
 export class SentOrders {
   readonly #parts: SentOrderParts;
-  readonly #forOthers: GatheredNotes<{ readonly actor: string; readonly apiId: ApiId }>;
-  readonly #byKeys: GatheredNotes<{ readonly actor: string; readonly keyId: string; readonly name: string }>;
+  readonly #forOthers: GatheredNotes<SentFor>;
+  readonly #byKeys: GatheredNotes<SentByKey>;
   readonly #stop: () => void;
 
   constructor(parts: SentOrderParts) {
@@ -95,9 +47,8 @@ export class SentOrders {
       mostWaiting,
       write: (entries) =>
         store.audit.appendAll(
-          entries.map(({ of: { actor, apiId }, timeMs, orders }) => ({
-            ...{ timeMs, actor, action: sentFor, subject: `account/${apiId}` },
-            ...{ before: null, after: { client_order_ids: orders } },
+          entries.map(({ of: { actor, account, action }, timeMs, orders }) => ({
+            ...{ timeMs, actor, action, subject: `account/${account.apiId}`, before: null, after: inEntry(account, orders) },
           })),
         ),
       lost: (entries) => logger.error({ entries }, 'who has sent orders for others stands in no audit'),
@@ -107,7 +58,7 @@ export class SentOrders {
       mostWaiting,
       write: async (entries) => {
         for (const { of, timeMs, orders } of entries) {
-          const after = { api_key: of.name, client_order_ids: orders };
+          const after = { api_key: of.name, ...inEntry(of.account, orders) };
           await store.traces.append({ timeMs, actor: of.actor, action: sentByKey, subject: `api-key/${of.keyId}`, before: null, after });
         }
       },
@@ -117,15 +68,30 @@ export class SentOrders {
     this.#stop = clock.every(sentForMs, () => this.#write());
   }
 
-  /** It goes to the exchange now, whatever is answered. `amends`: it is there already, and is changed. */
-  note({ userId, apiKey }: Principal, apiId: ApiId, clientOrderId: string, amends = false): void {
-    const { accounts, clock } = this.#parts;
-    const owner = accounts.get(apiId)?.userId;
-    if (userId === null || owner === undefined) return;
-    const timeMs = clock.nowMs();
-    if (owner !== userId) this.#forOthers.add(`${userId} ${apiId}`, { actor: userId, apiId }, timeMs, clientOrderId);
-    else if (apiKey !== undefined && !amends)
-      this.#byKeys.add(apiKey.keyId, { actor: userId, ...apiKey }, timeMs, namedIn(apiId, clientOrderId));
+  /** The exchange has it, or may have it. */
+  sent({ userId, apiKey }: Principal, account: AccountKey, clientOrderId: string): void {
+    if (this.#isForOther(userId, account)) this.#forOther(userId, account, sentFor, clientOrderId);
+    else if (userId !== null && apiKey !== undefined)
+      this.#byKeys.add(
+        `${apiKey.keyId} ${formatAccountKey(account)}`,
+        { actor: userId, account, ...apiKey },
+        this.#parts.clock.nowMs(),
+        clientOrderId,
+      );
+  }
+
+  /** It is there already; `order`: the sender's id of it, or where it has none its own. */
+  changed({ userId }: Principal, account: AccountKey, order: string): void {
+    if (this.#isForOther(userId, account)) this.#forOther(userId, account, changedFor, order);
+  }
+
+  #isForOther(userId: string | null, { apiId }: AccountKey): userId is string {
+    const owner = this.#parts.accounts.get(apiId)?.userId;
+    return userId !== null && owner !== undefined && owner !== userId;
+  }
+
+  #forOther(actor: string, account: AccountKey, action: SentFor['action'], order: string): void {
+    this.#forOthers.add(`${action} ${actor} ${formatAccountKey(account)}`, { actor, account, action }, this.#parts.clock.nowMs(), order);
   }
 
   async close(): Promise<void> {
@@ -137,3 +103,8 @@ export class SentOrders {
     await Promise.all([this.#forOthers.write(), this.#byKeys.write()]);
   }
 }
+
+const inEntry = (account: AccountKey, orders: readonly string[]): SentOrderIds => ({
+  account: formatAccountKey(account),
+  client_order_ids: orders,
+});

@@ -27,7 +27,7 @@ import type { ClientOrderIds } from './client-order-ids.ts';
 import { findOrder, type OrderSources } from './find-order.ts';
 import type { Market } from './market-directory.ts';
 import { MoneyService, type MoneyServiceParts } from './money-service.ts';
-import { nameProblem } from './order-origin.ts';
+import { nameProblem, senderOf } from './order-origin.ts';
 import { earlierOrder, isRemembered, repeatedOrder } from './repeated-orders.ts';
 import type { SentOrders } from './sent-orders.ts';
 import type { SwitchBook } from './switch-book.ts';
@@ -53,7 +53,7 @@ export interface TradingServiceParts extends Omit<OrderSources, 'venue' | 'isDow
   /** Hears when an order goes to an exchange; what it gives is called once there is an answer. */
   readonly orderSent?: ((exchange: string) => () => void) | undefined;
   /** Remembers who has sent what with whose account; absent: nobody asks. */
-  readonly sent?: Pick<SentOrders, 'note'> | undefined;
+  readonly sent?: Pick<SentOrders, 'sent' | 'changed'> | undefined;
   /** What o'clock it is, for the hours of markets. */
   readonly nowMs: () => number;
   /** What a caller has to be allowed to do with an account to place orders; `reduce`: they only close what is there. Absent: `trade`. */
@@ -79,7 +79,7 @@ export class TradingService implements Trading {
     if (!this.#parts.hasRoom()) return denied(new AppError('DISK_FULL'));
     const market = this.#admission.market(principal, this.#parts.placesTo ?? 'trade', intent);
     if (market instanceof AppError) return this.#admission.isOwn(principal, intent) ? this.#deny(intent, market) : denied(market);
-    const problem = this.#checkIntent(intent, market);
+    const problem = this.#checkIntent(principal, intent, market);
     if (problem !== null) return this.#deny(intent, problem);
     const earlier = intent.clientOrderId === undefined ? null : await earlierOrder(this.#parts, intent, intent.clientOrderId, market);
     if (earlier !== null) return earlier.ok ? earlier : this.#deny(intent, earlier.error);
@@ -100,15 +100,17 @@ export class TradingService implements Trading {
         this.#parts.bars.refusal(intent, market.instrument, principal.strategy));
     const late = barred ?? this.#lateness(timing);
     if (late !== null) return this.#deny(intent, late);
-    // A repeat was sent by whoever sent it first.
-    if (!isRepeat) this.#parts.sent?.note(principal, intent.apiId, clientOrderId);
     const answered = this.#parts.orderSent?.(market.venue.exchange);
     try {
       const outcome = await market.venue.submit(named).finally(answered);
       if (!outcome.ok) this.#parts.refusals.placing(named, 'VENUE', outcome.error);
+      // Of what was refused the name is free again, for whoever takes it; a repeat was sent by whoever sent it first.
+      else if (outcome.value.length > 0)
+        this.#parts.sent?.sent(principal, accountOfMarket(intent.apiId, intent.instrumentId), clientOrderId);
       if (!outcome.ok || outcome.value.length > 0) return outcome;
       return await repeatedOrder(this.#parts, named, clientOrderId);
     } catch (error) {
+      if (!isRepeat) this.#parts.sent?.sent(principal, accountOfMarket(intent.apiId, intent.instrumentId), clientOrderId);
       return unresolved(this.#parts.logger, error, clientOrderId);
     }
   }
@@ -136,7 +138,8 @@ export class TradingService implements Trading {
     }
     if (market instanceof AppError) return denied(market);
     // What is made of the owner's order is an order of whoever changes it.
-    if (order !== null) this.#parts.sent?.note(principal, change.apiId, order.clientOrderId ?? order.orderId, true);
+    if (order !== null)
+      this.#parts.sent?.changed(principal, accountOfMarket(change.apiId, change.instrumentId), order.clientOrderId ?? order.orderId);
     try {
       const outcome = await market.venue.amend(change);
       if (!outcome.ok && order !== null) this.#parts.refusals.amending(change, 'VENUE', outcome.error);
@@ -220,11 +223,11 @@ export class TradingService implements Trading {
     return denied(error);
   }
 
-  #checkIntent(intent: OrderIntent, market: Market): AppError | null {
+  #checkIntent(principal: Principal, intent: OrderIntent, market: Market): AppError | null {
     const { instrument } = market;
     if (instrument.state !== 'TRADING') return new AppError('ORDER_INSTRUMENT_CLOSED', { instrument: instrument.id });
     if (this.#parts.isBehind(instrument.exchange)) return new AppError('VENUE_UNAVAILABLE', { exchange: instrument.exchange });
-    const named = this.#parts.placesTo === 'reduce' ? null : nameProblem(intent);
+    const named = nameProblem(intent, this.#parts.placesTo === 'reduce' ? 'risk' : senderOf(principal));
     return named ?? hoursProblem(instrument, this.#parts.nowMs()) ?? checkIntent(intent, market);
   }
 

@@ -13,7 +13,8 @@ export class MemoryJobRuns implements JobRuns {
   }
 
   async begin({ owner, job }: JobName, _lease: unknown, nowMs: number): Promise<boolean> {
-    if (this.isHolder) this.runs.set(`${owner}/${job}`, { owner, job, startedMs: nowMs, endedMs: null, error: null });
+    const error = this.runs.get(`${owner}/${job}`)?.error ?? null;
+    if (this.isHolder) this.runs.set(`${owner}/${job}`, { owner, job, startedMs: nowMs, endedMs: null, error });
     return this.isHolder;
   }
 

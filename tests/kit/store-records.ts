@@ -1,3 +1,4 @@
+import { negateDecimal } from '../../core/domain/numbers/decimal.ts';
 import type {
   BalanceRecord,
   CandleRecord,
@@ -78,7 +79,7 @@ export const fillRecord = (tradeId: string, orderId: string, changes: Partial<Fi
   ...changes,
 });
 
-/** `amount` of an asset from outside to an account. */
+/** `amount` of an asset from outside to an account; a negative one goes there. */
 export const depositEntry = (
   entryId: number,
   apiId: number,
@@ -92,7 +93,7 @@ export const depositEntry = (
   timeMs: 1_000,
   lines: [
     { account: apiId, accountType: 'spot', asset: 'USDT', amount },
-    { account: -1, accountType: null, asset: 'USDT', amount: `-${amount}` },
+    { account: -1, accountType: null, asset: 'USDT', amount: negateDecimal(amount) },
   ],
   ...changes,
 });

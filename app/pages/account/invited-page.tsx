@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { readStoredUser } from '../../../core/client/connection/session-storage.ts';
 import { platformOn } from '../../../core/client/settings/platform.ts';
 import { browserTimers } from '../../../core/client/timers.ts';
@@ -13,13 +12,14 @@ import shape from '../public-card.module.css';
 import { PublicTextField } from '../public-field.tsx';
 import { PublicFrame } from '../public-frame.tsx';
 import { solveInWorker } from '../solve-sign-in-work.ts';
-import styles from './account.module.css';
 import { invitedProblems } from './account-draft.ts';
+import { UsernameField } from './account-fields.tsx';
 import { AccountFormEnd } from './account-form-end.tsx';
 import { accountTexts } from './account-texts.ts';
 import { NewPassword, usePageLanguage } from './new-password.tsx';
 import type { AccountPageProps } from './register-page.tsx';
 import { useRoleTitle } from './role-title.ts';
+import { Said } from './said.tsx';
 import { Terms } from './terms.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { useAccountCalls } from './use-proven-call.ts';
@@ -82,38 +82,6 @@ export function InvitedPage({ token, timers = browserTimers, solve = solveInWork
   );
 }
 
-interface SaidProps {
-  readonly title: string;
-  readonly text: string;
-  /** Signing in is what comes next. */
-  readonly isNext?: boolean;
-  /** Nothing is to be done yet. */
-  readonly isQuiet?: boolean;
-  readonly onRetry?: (() => void) | undefined;
-}
-
-function Said({ title, text, isNext = false, isQuiet = false, onRetry }: SaidProps) {
-  const { t } = useTranslation(['account', 'app']);
-  return (
-    <section className={shape.card}>
-      <h1 className={shape.title}>{title}</h1>
-      <p className={shape.lead} role="status">
-        {text}
-      </p>
-      {onRetry !== undefined && (
-        <button type="button" className={shape.submit} onClick={onRetry}>
-          {t('retry', { ns: 'app' })}
-        </button>
-      )}
-      {!isQuiet && onRetry === undefined && (
-        <Link to="/login" className={isNext ? `${shape.submit} ${styles.next}` : styles.link}>
-          {t('account.toSignIn')}
-        </Link>
-      )}
-    </section>
-  );
-}
-
 interface InvitedFormProps {
   readonly invited: Invited;
   readonly token: string;
@@ -124,7 +92,7 @@ interface InvitedFormProps {
 
 function InvitedForm({ invited: { address }, token, lead, calls: { begin, proven }, onDone }: InvitedFormProps) {
   const form = useAccountForm({ address }, invitedProblems);
-  const { t, draft, sending, ofText, edit, errorOf } = form;
+  const { t, draft, sending, ofText } = form;
   const language = usePageLanguage();
   const submit = form.submitBy(async () => {
     const { username, password } = draft;
@@ -144,17 +112,9 @@ function InvitedForm({ invited: { address }, token, lead, calls: { begin, proven
         autoComplete="off"
         readOnly
       />
-      <PublicTextField
-        label={t('firstStart.username', { ns: 'app' })}
-        help={t('firstStart.usernameHelp', { ns: 'app' })}
-        {...ofText('username')}
-        onChange={(typed) => edit('username', typed.trim())}
-        autoComplete="username"
-        maxLength={32}
-        autoFocus
-      />
+      <UsernameField form={form} autoFocus />
       <NewPassword password={draft.password} names={[draft.username]} ofText={ofText} />
-      <Terms isAccepted={draft.terms} error={errorOf('terms')} onChange={(terms) => edit('terms', terms)} />
+      <Terms form={form} />
       <AccountFormEnd problem={form.formError} label={t(sending ? 'register.sending' : 'register.submit')} sending={sending} />
     </form>
   );

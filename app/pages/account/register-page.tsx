@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { platformOn } from '../../../core/client/settings/platform.ts';
 import { browserTimers, type Timers } from '../../../core/client/timers.ts';
-import { isMail, longestEmail, tidyAddress } from '../../../core/domain/accounts/person-rules.ts';
+import { isMail, tidyAddress } from '../../../core/domain/accounts/person-rules.ts';
 import { usePageTitle } from '../../shell/header/navigation.tsx';
 import { usePageTexts } from '../page-texts.ts';
 import shape from '../public-card.module.css';
@@ -12,10 +12,12 @@ import { PublicFrame } from '../public-frame.tsx';
 import { type SolveWork, solveInWorker } from '../solve-sign-in-work.ts';
 import styles from './account.module.css';
 import { addressProblem, inviteProblem, registerProblems } from './account-draft.ts';
+import { AddressField, UsernameField } from './account-fields.tsx';
 import { AccountFormEnd } from './account-form-end.tsx';
 import { accountTexts } from './account-texts.ts';
 import { CodeField } from './code-field.tsx';
 import { NewPassword, usePageLanguage } from './new-password.tsx';
+import { Said } from './said.tsx';
 import { Terms } from './terms.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { useAccountCalls } from './use-proven-call.ts';
@@ -37,15 +39,11 @@ export function RegisterPage(props: AccountPageProps) {
     <PublicFrame>
       <div className={shape.place}>
         {registration === 'closed' || done !== null ? (
-          <section className={shape.card}>
-            <h1 className={shape.title}>{t(done === null ? 'register.title' : 'register.done')}</h1>
-            <p className={shape.lead} role="status">
-              {done === null ? t('register.closed', { firm: firmName }) : t('register.doneLead', { name: done })}
-            </p>
-            <Link to="/login" className={done === null ? styles.link : `${shape.submit} ${styles.next}`}>
-              {t('account.toSignIn')}
-            </Link>
-          </section>
+          <Said
+            title={t(done === null ? 'register.title' : 'register.done')}
+            text={done === null ? t('register.closed', { firm: firmName }) : t('register.doneLead', { name: done })}
+            isNext={done !== null}
+          />
         ) : (
           <RegisterForm {...props} needsInvite={registration === 'invite'} firm={firmName} onDone={setDone} />
         )}
@@ -114,30 +112,16 @@ function RegisterForm({ timers = browserTimers, solve = solveInWorker, needsInvi
           maxLength={32}
           autoFocus={needsInvite && invited === ''}
         />
-        <PublicTextField
-          label={t('account.address')}
-          help={t('account.addressHelp')}
-          {...ofText('address')}
-          autoComplete="email"
-          maxLength={longestEmail}
-          autoFocus={!needsInvite || invited !== ''}
-        />
+        <AddressField form={form} autoFocus={!needsInvite || invited !== ''} />
       </div>
       <div className={styles.pair}>
         <div>
           <CodeField {...ofText('code')} timers={timers} onSend={sendCode} />
         </div>
-        <PublicTextField
-          label={t('firstStart.username', { ns: 'app' })}
-          help={t('firstStart.usernameHelp', { ns: 'app' })}
-          {...ofText('username')}
-          onChange={(typed) => edit('username', typed.trim())}
-          autoComplete="username"
-          maxLength={32}
-        />
+        <UsernameField form={form} />
       </div>
       <NewPassword password={draft.password} names={[draft.username]} ofText={ofText} />
-      <Terms isAccepted={draft.terms} error={errorOf('terms')} onChange={(terms) => edit('terms', terms)} />
+      <Terms form={form} />
       <AccountFormEnd problem={form.formError} label={t(sending ? 'register.sending' : 'register.submit')} sending={sending} />
       <p className={styles.other}>
         {t('register.haveAccount')}{' '}

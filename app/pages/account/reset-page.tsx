@@ -1,19 +1,20 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { browserTimers, type Timers } from '../../../core/client/timers.ts';
-import { isMail, longestEmail, tidyAddress } from '../../../core/domain/accounts/person-rules.ts';
+import { isMail, tidyAddress } from '../../../core/domain/accounts/person-rules.ts';
 import { usePageTitle } from '../../shell/header/navigation.tsx';
 import { usePageTexts } from '../page-texts.ts';
 import shape from '../public-card.module.css';
-import { PublicTextField } from '../public-field.tsx';
 import { PublicFrame } from '../public-frame.tsx';
 import { type SolveWork, solveInWorker } from '../solve-sign-in-work.ts';
 import styles from './account.module.css';
 import { addressProblem, resetProblems } from './account-draft.ts';
+import { AddressField } from './account-fields.tsx';
 import { AccountFormEnd } from './account-form-end.tsx';
 import { accountTexts } from './account-texts.ts';
 import { CodeField } from './code-field.tsx';
 import { NewPassword, usePageLanguage } from './new-password.tsx';
+import { Said } from './said.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { useAccountCalls } from './use-proven-call.ts';
 
@@ -56,27 +57,12 @@ export function ResetPage({ timers = browserTimers, solve = solveInWorker }: Res
     <PublicFrame>
       <div className={shape.place}>
         {done ? (
-          <section className={shape.card}>
-            <h1 className={shape.title}>{t('reset.done')}</h1>
-            <p className={shape.lead} role="status">
-              {t('reset.doneLead')}
-            </p>
-            <Link to="/login" className={`${shape.submit} ${styles.next}`}>
-              {t('account.toSignIn')}
-            </Link>
-          </section>
+          <Said title={t('reset.done')} text={t('reset.doneLead')} isNext />
         ) : (
           <form className={shape.card} onSubmit={(event) => void submit(event)} onInput={begin} noValidate>
             <h1 className={shape.title}>{t('reset.title')}</h1>
             <p className={shape.lead}>{t('reset.lead')}</p>
-            <PublicTextField
-              label={t('account.address')}
-              help={t('account.addressHelp')}
-              {...ofText('address')}
-              autoComplete="email"
-              maxLength={longestEmail}
-              autoFocus
-            />
+            <AddressField form={form} autoFocus />
             <CodeField {...ofText('code')} timers={timers} onSend={sendCode} />
             <NewPassword password={draft.password} ofText={ofText} />
             <AccountFormEnd problem={form.formError} label={t(sending ? 'reset.sending' : 'reset.submit')} sending={sending} />

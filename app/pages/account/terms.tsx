@@ -1,20 +1,18 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { pathIn } from '../../../core/client/settings/site-path.ts';
 import styles from './account.module.css';
 import { usePageLanguage } from './new-password.tsx';
+import type { useAccountForm } from './use-account-form.ts';
 
 const termsPath = '/guide/trader/terms';
 
 interface TermsProps {
-  readonly isAccepted: boolean;
-  readonly error: string | undefined;
-  readonly onChange: (yes: boolean) => void;
+  readonly form: Pick<ReturnType<typeof useAccountForm>, 't' | 'draft' | 'edit' | 'errorOf'>;
 }
 
 /** The terms of use, which whoever makes an account accepts. */
-export function Terms({ isAccepted, error, onChange }: TermsProps) {
-  const { t } = useTranslation('account');
+export function Terms({ form: { t, draft, edit, errorOf } }: TermsProps) {
+  const error = errorOf('terms');
   const id = useId();
   const language = usePageLanguage();
   return (
@@ -22,10 +20,10 @@ export function Terms({ isAccepted, error, onChange }: TermsProps) {
       <input
         id={id}
         type="checkbox"
-        checked={isAccepted}
+        checked={draft.terms}
         aria-invalid={error !== undefined}
         aria-describedby={`${id}-words`}
-        onChange={({ target }) => onChange(target.checked)}
+        onChange={({ target }) => edit('terms', target.checked)}
       />
       <div>
         <label htmlFor={id}>{t('register.terms')}</label>{' '}

@@ -9,6 +9,9 @@ const askedKey = 'asked-place';
 /** Remembers what a guest has asked for until he has signed in: a path with its query and its fragment. */
 export const rememberAsked = (storage: KeyValueStorage, place: string): void => storage.setItem(askedKey, place);
 
+/** Somebody has asked for a place in this tab and has not signed in yet. */
+export const hasAsked = (storage: KeyValueStorage): boolean => storage.getItem(askedKey) !== null;
+
 /** What was asked for in this tab, once; null: nothing, or nothing of ours. */
 export function takeAsked(storage: KeyValueStorage, origin: string): string | null {
   const asked = storage.getItem(askedKey);

@@ -29,6 +29,7 @@ export const auditDeeds = {
   orders: [
     'orders.sealed',
     'orders.sent-for',
+    'orders.changed-for',
     'orders.sent-by-key',
     'orders.canceled',
     'positions.closed',

@@ -35,11 +35,16 @@ export function freeMoney(
   balances: readonly Held[],
 ): { readonly asset: string; readonly free: string } | null {
   if (apiId === undefined || !tradesBase(instrument)) return null;
-  const { accountType, symbol } = accountTrading(apiId, instrument);
   const asset = settlesInMargin(instrument) && 'settleAsset' in instrument ? instrument.settleAsset : instrument.quote;
+  const free = freeOf(asset, instrument, apiId, balances);
+  return compareDecimals(free, '0') > 0 ? { asset, free } : null;
+}
+
+/** What an account has free of an asset where it trades a market. */
+export function freeOf(asset: string, instrument: Instrument, apiId: number, balances: readonly Held[]): string {
+  const { accountType, symbol } = accountTrading(apiId, instrument);
   const own = balances.find(
     (one) => one.apiId === apiId && one.accountType === accountType && one.symbol === symbol && one.asset === asset,
   );
-  const free = own === undefined ? '0' : addDecimals(own.total, negateDecimal(own.held));
-  return compareDecimals(free, '0') > 0 ? { asset, free } : null;
+  return own === undefined ? '0' : addDecimals(own.total, negateDecimal(own.held));
 }

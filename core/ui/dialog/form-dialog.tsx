@@ -1,6 +1,16 @@
 import { Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle } from '@fluentui/react-components';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './form-dialog.module.css';
+
+/** Of each dialog what had the focus before, nearest first: one that takes another's place gives it back to where that one would. */
+const befores = new WeakMap<Element, readonly Element[]>();
+
+/** What has the focus now, then what had it before the dialog in which that stands. */
+function focusNow(): readonly Element[] {
+  const active = document.activeElement;
+  const around = active?.closest('[role="dialog"]');
+  return [...(active ? [active] : []), ...((around && befores.get(around)) ?? [])];
+}
 
 export interface FormDialogProps {
   readonly title: string;
@@ -16,18 +26,22 @@ export interface FormDialogProps {
 /** A dialog that gives the focus back to what had it before, and stays until it is answered. */
 export function FormDialog({ title, children, actions, wide = false, onSubmit, onClose }: FormDialogProps) {
   // Asked while it is drawn for the first time: afterwards something of the dialog has the focus.
-  const [before] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      // Its contents have left the page, and the focus with them.
-      if (document.activeElement === document.body && before instanceof HTMLElement && before.isConnected) before.focus();
-    },
-    [before],
-  );
+  const [before] = useState(focusNow);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const dialog = form.current?.closest('[role="dialog"]');
+    if (dialog) befores.set(dialog, before);
+    return () => {
+      // Its contents have left the page, and the focus with them. What opened it may be gone or off by now.
+      for (const back of [...before, document.querySelector('main')])
+        if (document.activeElement === document.body && back instanceof HTMLElement) back.focus();
+    };
+  }, [before]);
   return (
     <Dialog open onOpenChange={(_, { open, type }) => !open && type !== 'backdropClick' && onClose?.()}>
       <DialogSurface className={wide ? `${styles.dialog} ${styles.wide}` : styles.dialog}>
         <form
+          ref={form}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();

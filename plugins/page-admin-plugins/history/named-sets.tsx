@@ -78,6 +78,7 @@ export const NamedSets = observer(function NamedSets({ store, named, notices }: 
         <SaveDialog
           title={t('named.removeTitle', { name: asking.remove })}
           confirmLabel={t('remove', { name: asking.remove })}
+          takes
           onSave={(reason) => remove(asking.remove, reason)}
           onClose={() => setAsking(null)}
         />

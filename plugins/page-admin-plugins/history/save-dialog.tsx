@@ -13,18 +13,23 @@ interface SaveDialogProps {
   /** What it does, above the reason. */
   readonly children?: ReactNode;
   readonly confirmLabel: string;
+  /** It takes something away: whoever leaves the dialog keeps that. */
+  readonly takes?: boolean;
   /** True when it is done: the dialog goes. */
   readonly onSave: (reason: string) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
 /** Asks why, before something is saved: it stands with the version and in the audit. */
-export const SaveDialog = observer(function SaveDialog({ title, children, confirmLabel, onSave, onClose }: SaveDialogProps) {
+export const SaveDialog = observer(function SaveDialog(props: SaveDialogProps) {
+  const { title, children, confirmLabel, takes = false, onSave, onClose } = props;
   const t = useText('page-admin-plugins');
   const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const isShort = reason.trim().length < shortestReason;
   const save = async (): Promise<void> => {
+    setTried(true);
     if (isShort || busy) return;
     setBusy(true);
     if (await onSave(reason.trim())) onClose();
@@ -38,9 +43,9 @@ export const SaveDialog = observer(function SaveDialog({ title, children, confir
       actions={
         <>
           <Button disabled={busy} onClick={onClose}>
-            {t('confirm.keep')}
+            {t(takes ? 'confirm.keep' : 'cancel')}
           </Button>
-          <Button type="submit" appearance="primary" disabled={isShort || busy}>
+          <Button type="submit" appearance="primary" disabled={busy}>
             {confirmLabel}
           </Button>
         </>
@@ -50,7 +55,7 @@ export const SaveDialog = observer(function SaveDialog({ title, children, confir
       <TextField
         label={t('reason')}
         help={t('reason.help')}
-        error={null}
+        error={tried && isShort ? t('reason.short') : null}
         value={reason}
         maxLength={longestReason}
         autoFocus

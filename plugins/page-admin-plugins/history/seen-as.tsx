@@ -52,9 +52,7 @@ export const SeenAs = observer(function SeenAs({ store, api }: { readonly store:
             const parts = seen.parts.filter((part) => part.kind === kind);
             return (
               <div key={kind}>
-                <dt>
-                  {t(`as.${kind}`)} ({parts.filter(({ lockedAtVip }) => lockedAtVip === null).length})
-                </dt>
+                <dt>{t('as.count', { kind: t(`as.${kind}`), count: parts.filter(({ lockedAtVip }) => lockedAtVip === null).length })}</dt>
                 <dd className={styles.parts}>
                   <ul>
                     {parts.map(({ plugin, id, title, lockedAtVip }) => (

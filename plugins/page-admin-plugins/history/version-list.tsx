@@ -32,7 +32,7 @@ export const VersionList = observer(function VersionList({ store, versions }: Ve
                 {at === 0 ? (
                   <span className={styles.now}>{t('version.now')}</span>
                 ) : (
-                  <Button size="small" disabled={store.saving} onClick={() => store.edit(set)}>
+                  <Button size="small" disabled={store.saving} onClick={() => store.tryVersion({ version, set })}>
                     {t('version.try')}
                   </Button>
                 )}

@@ -84,7 +84,7 @@ export const AccountCard = observer(function AccountCard({ account, store, servi
         </tbody>
       </table>
       {account.balances.length === 0 && <p className={words.quiet}>{t('balances.none')}</p>}
-      <section aria-label={t('statement')} className={styles.statement}>
+      <section aria-label={t('statement')} className={record.section}>
         <h3>{t('statement')}</h3>
         <Statement
           apiId={apiId}

@@ -134,7 +134,7 @@ const Decision = observer(function Decision({ movement, store, services }: Movem
     setRefusal(error);
   };
   return (
-    <section aria-label={t('decide')} className={styles.decision}>
+    <section aria-label={t('decide')} className={`${record.section} ${styles.decision}`}>
       <h3>{t('decide')}</h3>
       <TextField
         label={t('field.decision')}

@@ -6,7 +6,7 @@ import { toldIn } from '../../../core/contract/notices.ts';
 import { accountTitle } from '../../../core/domain/accounts/account-title.ts';
 import { type AskedMovementKind, mostProofMb } from '../../../core/domain/accounts/money-movement.ts';
 import { worthUnit } from '../../../core/domain/accounts/worth.ts';
-import { compareDecimals, signedDecimalPattern } from '../../../core/domain/numbers/decimal.ts';
+import { addDecimals, compareDecimals, signedDecimalPattern } from '../../../core/domain/numbers/decimal.ts';
 import { TwoStepDialog } from '../../../core/ui/dialog/two-step-dialog.tsx';
 import { ChoiceField, DecimalInput, formatDecimal, TextField, useServices, useText } from '../../../core/ui/index.ts';
 import words from '../../../core/ui/page/words.module.css';
@@ -48,7 +48,9 @@ export const MovementDialog = observer(function MovementDialog({ kind, account, 
     signedDecimalPattern.test(amount) && compareDecimals(amount, '0') !== 0 && (kind === 'adjustment' || !amount.startsWith('-'));
   const value = isAmount ? valueOfAmount(amount, asset, store.prices) : null;
   const unit = worthUnit(services.preferences.currency, store.prices);
-  const needsSecond = value === null || compareDecimals(value, store.state.limit === '' ? '0' : store.state.limit) > 0;
+  const { limit, used } = store.state;
+  // As the server counts, which may know of more.
+  const needsSecond = value === null || compareDecimals(addDecimals(value, used), limit === '' ? '0' : limit) > 0;
   const sent = async (): Promise<{ readonly fileId: string | null } | AppError> => {
     if (file === null) return { fileId: null };
     const form = new FormData();
@@ -78,7 +80,7 @@ export const MovementDialog = observer(function MovementDialog({ kind, account, 
     <TwoStepDialog
       title={`${title} · ${account.username} · ${accountTitle(account.name, exchange)}`}
       problems={{
-        amount: isAmount ? null : t('error.amount'),
+        amount: isAmount ? null : t(kind === 'adjustment' ? 'error.amount' : 'error.positive'),
         reason: reason.trim().length < shortestReason ? t('error.reason') : null,
         proof: proof.trim() === '' && file === null ? t('error.proof') : null,
       }}
@@ -102,9 +104,9 @@ export const MovementDialog = observer(function MovementDialog({ kind, account, 
               ? t('value.unknown')
               : t('value', { value: formatDecimal(unit.of(value), unit.decimals), currency: unit.currency })}
           </p>
-          {(needsSecond || store.state.limit !== '') && (
+          {(needsSecond || limit !== '') && (
             <p className={words.quiet}>
-              {needsSecond ? t('confirm.second') : t('confirm.day', { limit: formatDecimal(store.state.limit) })}
+              {needsSecond ? t('confirm.second') : t('confirm.day', { limit: formatDecimal(limit), used: formatDecimal(used) })}
             </p>
           )}
         </>

@@ -42,8 +42,14 @@ export const ClosingResult = observer(function ClosingResult({ closing, services
         ))}
         {[...closing.failed].map(([apiId, error]) => (
           <li key={apiId}>
-            <span>{t('close.account', { account: apiId })}</span>
+            <span translate="no">{closing.nameOf(apiId) ?? t('close.account', { account: apiId })}</span>
             <span className={words.wrong}>{services.texts.errorText(error)}</span>
+          </li>
+        ))}
+        {closing.unasked.map((apiId) => (
+          <li key={apiId}>
+            <span translate="no">{closing.nameOf(apiId) ?? t('close.account', { account: apiId })}</span>
+            <span className={words.quiet}>{t('close.unasked')}</span>
           </li>
         ))}
       </ul>

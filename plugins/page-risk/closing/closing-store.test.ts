@@ -46,9 +46,22 @@ it('asks account after account under one name, goes on after one that fails, and
   expect(asked).toEqual([7, 8, 9, 8, 9].map(body));
 });
 
-it('asks no further account once the person is not let in', async () => {
-  const { closing, asked } = served([position(7), position(8)], [new AppError('SESSION_MISSING')]);
+it('asks no further account once the person is not let in, and each of them when asked again', async () => {
+  const answers = [new AppError('CONFIRMATION_NEEDED'), [position(7, { state: 'CLOSED' })], [position(8, { state: 'CLOSED' })]];
+  for (const first of [new AppError('SESSION_MISSING'), answers[0]]) {
+    const { closing, asked } = served([position(7), position(8)], [first, ...answers.slice(1)]);
+    await closing.look({ about: 'user', username: 'ann' });
+    await closing.run('too much');
+    expect([asked.length, closing.state, closing.isOpen]).toEqual([1, 'done', true]);
+    const again = closing.run('too much');
+    expect(closing.failed.size, 'what stood against it is not said of what is on its way').toBe(0);
+    await again;
+    expect([closing.closed.map(({ apiId }) => apiId), closing.isOpen]).toEqual([[7, 8], false]);
+  }
+});
+
+it('names an account by its owner, as long as something of it is known', async () => {
+  const { closing } = served([position(7, { username: 'ann', account: 'Aurora' })], []);
   await closing.look({ about: 'account', apiId: 7 });
-  await closing.run('too much');
-  expect([asked.length, closing.state]).toEqual([1, 'done']);
+  expect([closing.nameOf(7), closing.nameOf(8)]).toEqual(['ann · Aurora', null]);
 });

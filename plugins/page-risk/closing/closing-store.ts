@@ -27,6 +27,8 @@ export class ClosingStore {
   closed: readonly ClosedLine[] = [];
   /** Accounts that could not be asked, with what stood against it. */
   failed: ReadonlyMap<number, AppError> = new Map();
+  /** Accounts that nobody was asked about, for the person was not let in before their turn. */
+  unasked: readonly number[] = [];
 
   /** @param closingId names it at the server: the same positions are asked for again under it, and sold once */
   constructor(api: Pick<Api, 'call'>, closingId: string) {
@@ -34,7 +36,14 @@ export class ClosingStore {
     this.#closingId = closingId;
     makeAutoObservable(
       this,
-      { positions: observableRef, accounts: observableRef, closed: observableRef, failed: observableRef, target: observableRef },
+      {
+        positions: observableRef,
+        accounts: observableRef,
+        closed: observableRef,
+        failed: observableRef,
+        unasked: observableRef,
+        target: observableRef,
+      },
       { autoBind: true },
     );
   }
@@ -62,6 +71,12 @@ export class ClosingStore {
     return this.failed.size > 0 || this.closed.some(({ state }) => state === 'UNKNOWN' || state === 'SENT');
   }
 
+  /** Whose an account is, in words; null: none of its positions is known. */
+  nameOf(apiId: number): string | null {
+    const held = this.positions.find((one) => one.apiId === apiId);
+    return held === undefined ? null : `${held.username} · ${held.account}`;
+  }
+
   async look(target: CloseChoice): Promise<void> {
     this.target = target;
     this.state = 'loading';
@@ -82,12 +97,20 @@ export class ClosingStore {
     this.state = 'running';
     this.through = 0;
     this.accounts = this.closed.length === 0 && this.failed.size === 0 ? this.#accountsOf(this.closable) : this.#openAccounts();
-    for (const apiId of this.accounts) {
+    // What stood against it then is not said of what is on its way.
+    this.failed = new Map();
+    this.unasked = [];
+    for (const [at, apiId] of this.accounts.entries()) {
       const market = target.about === 'market' ? { instrument: target.instrument } : {};
       const done = await this.#api.call('riskClose', { body: { apiId, ...market, closing_id: this.#closingId, reason } });
       runInAction(() => this.#took(apiId, done.ok ? done.value.positions : done.error));
       // Who is not let in is not asked who he is for each account.
-      if (!done.ok && done.error.code.startsWith('SESSION_')) break;
+      if (!done.ok && isAboutPerson(done.error)) {
+        runInAction(() => {
+          this.unasked = this.accounts.slice(at + 1);
+        });
+        break;
+      }
     }
     runInAction(() => {
       this.state = 'done';
@@ -108,9 +131,12 @@ export class ClosingStore {
   #openAccounts(): readonly number[] {
     return this.#accountsOf([
       ...this.closed.filter(({ state }) => state === 'UNKNOWN' || state === 'SENT'),
-      ...[...this.failed.keys()].map((apiId) => ({ apiId })),
+      ...[...this.failed.keys(), ...this.unasked].map((apiId) => ({ apiId })),
     ]);
   }
 
   #accountsOf = (lines: readonly { readonly apiId: number }[]): readonly number[] => [...new Set(lines.map(({ apiId }) => apiId))];
 }
+
+/** Whether every further account would be refused as well: the session is over, or whoever has it did not confirm that it is he. */
+const isAboutPerson = ({ code }: AppError): boolean => code.startsWith('SESSION_') || code === 'CONFIRMATION_NEEDED';

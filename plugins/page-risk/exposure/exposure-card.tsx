@@ -37,7 +37,7 @@ export const ExposureCard = observer(function ExposureCard({ line, store, servic
   const apiId = line.kind === 'account' ? Number(line.key) : null;
   const sweep: SweepTarget | null =
     apiId !== null ? { about: 'account', apiId } : line.kind === 'exchange' ? { about: 'exchange', exchange: line.key } : null;
-  const isFrozen = apiId !== null && store.isFrozen(apiId);
+  const isFrozen = apiId !== null && store.frozen.has(apiId);
   const close = (): void => setAsking(null);
   const { username } = line;
   const targets = useMemo<readonly CloseChoice[]>(

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Markets, Preferences } from '../../../core/contract/client-services.ts';
 import { type WorthUnit, worthUnit } from '../../../core/domain/accounts/worth.ts';
 import { compareDecimals } from '../../../core/domain/numbers/decimal.ts';
@@ -7,10 +7,11 @@ import {
   BarToggle,
   type Column,
   DataTable,
-  EmptyState,
   FailedState,
   formatDecimal,
+  ListEmpty,
   PanelBody,
+  TextInput,
   type Translate,
   useText,
   useTexts,
@@ -18,6 +19,9 @@ import {
 import record from '../../../core/ui/page/record.module.css';
 import styles from '../risk.module.css';
 import { type ExposureLine, exposureKinds, type RiskStore } from '../risk-store.ts';
+
+/** Short names leave their room to the figures: a narrow list then shows what the card beside it has. */
+const leastName = { account: 176, exchange: 120, asset: 96, strategy: 176 } as const;
 
 type Titles = Pick<Markets, 'exchangeTitle'>;
 
@@ -45,18 +49,39 @@ interface ExposureListProps {
 /** What stands where, beside its limits. */
 export const ExposureList = observer(function ExposureList({ store, markets, preferences }: ExposureListProps) {
   const t = useText('page-risk');
-  const { rows, kind, prices } = store;
+  const { rows, kind, prices, frozen } = store;
   const unit = useMemo(() => worthUnit(preferences.currency, prices), [preferences.currency, prices]);
+  const [search, setSearch] = useState('');
   const nameOf = useLineName(rows, markets);
+  const wanted = search.trim().toLowerCase();
+  const shown =
+    wanted === ''
+      ? rows
+      : rows.filter((line) =>
+          `${nameOf(line)} ${line.exchange === null ? '' : markets.exchangeTitle(line.exchange)}`.toLowerCase().includes(wanted),
+        );
   const columns = useMemo<readonly Column<ExposureLine>[]>(
-    () => columnsOf(t, kind, nameOf, markets, unit),
-    [t, kind, nameOf, markets, unit],
+    () => columnsOf(t, kind, nameOf, markets, unit, frozen),
+    [t, kind, nameOf, markets, unit, frozen],
   );
+  const kindText = (one: ExposureLine['kind']): string => {
+    const count = store.breachesOf(one);
+    return count > 0 ? t('part.count', { part: t(`kind.${one}`), count }) : t(`kind.${one}`);
+  };
   const bar = (
     <div className={record.filters}>
       {exposureKinds.map((one) => (
-        <BarToggle key={one} text={t(`kind.${one}`)} pressed={kind === one} onClick={() => store.showKind(one)} />
+        <BarToggle key={one} text={kindText(one)} pressed={kind === one} onClick={() => store.showKind(one)} />
       ))}
+      <div className={record.search}>
+        <TextInput
+          aria-label={t('exposure.search')}
+          placeholder={t('exposure.search.short')}
+          value={search}
+          maxLength={100}
+          onChange={setSearch}
+        />
+      </div>
       <span className={styles.unit} role="status">
         {t('exposure.in', { currency: unit.currency })}
       </span>
@@ -67,7 +92,7 @@ export const ExposureList = observer(function ExposureList({ store, markets, pre
       <PanelBody bar={bar}>
         <DataTable<ExposureLine>
           label={t('part.exposure')}
-          rows={rows}
+          rows={shown}
           columns={columns}
           rowKey={({ key }) => key}
           markedKey={store.openKey}
@@ -77,7 +102,12 @@ export const ExposureList = observer(function ExposureList({ store, markets, pre
             store.exposureState === 'failed' ? (
               <FailedState text={t('failed')} onRetry={() => void store.readExposure()} />
             ) : (
-              <EmptyState icon="balances" text={t('empty.exposure')} />
+              <ListEmpty
+                icon="balances"
+                text={t('empty.exposure')}
+                narrowed={rows.length > 0 ? t('narrowed') : null}
+                onClear={() => setSearch('')}
+              />
             )
           }
         />
@@ -92,7 +122,9 @@ function columnsOf(
   nameOf: (line: ExposureLine) => string,
   markets: Titles,
   unit: WorthUnit,
+  frozen: ReadonlySet<number>,
 ): Column<ExposureLine>[] {
+  const isFrozen = (line: ExposureLine): boolean => line.kind === 'account' && frozen.has(Number(line.key));
   const figure = (id: 'equity' | 'net' | 'gross', yields?: number): Column<ExposureLine> => ({
     ...{ id, title: t(`field.${id}`), width: 124, least: 116, align: 'right', descendingFirst: true },
     ...(yields === undefined ? {} : { yields }),
@@ -105,7 +137,7 @@ function columnsOf(
   });
   return [
     {
-      ...{ id: 'what', title: t(`kind.${kind}`), width: 190, least: 150, fixed: true },
+      ...{ id: 'what', title: t(`kind.${kind}`), width: 190, least: leastName[kind], fixed: true },
       render: (line) => (
         <span className={styles.name} title={nameOf(line)} {...(kind === 'strategy' ? {} : { translate: 'no' })}>
           {nameOf(line)}
@@ -130,15 +162,18 @@ function columnsOf(
     limit('gross', 5),
     {
       ...{ id: 'state', title: t('field.state'), width: 120, least: 80, descendingFirst: true },
-      render: ({ breached, limit: set, unknown }) =>
-        breached.length > 0 ? (
-          <span className={styles.breached}>{t(set?.refuses === true ? 'refusing' : 'breached')}</span>
-        ) : unknown.length > 0 ? (
-          <span title={unknown.join(', ')}>{t('unknown', { count: unknown.length })}</span>
-        ) : (
-          t(set === null ? 'noLimit' : 'kept')
-        ),
-      compare: (a, b) => a.breached.length - b.breached.length,
+      render: (line) => {
+        const { breached, limit: set, unknown } = line;
+        const stops = [
+          ...(isFrozen(line) ? [t('frozen.short')] : []),
+          ...(breached.length > 0 ? [t(set?.refuses === true ? 'refusing' : 'breached')] : []),
+        ];
+        if (stops.length > 0) return <span className={styles.breached}>{stops.join(' · ')}</span>;
+        if (unknown.length > 0) return <span title={unknown.join(', ')}>{t('unknown', { count: unknown.length })}</span>;
+        return t(set === null ? 'noLimit' : 'kept');
+      },
+      // Frozen before breached, and that before the rest.
+      compare: (a, b) => Number(isFrozen(a)) - Number(isFrozen(b)) || a.breached.length - b.breached.length,
     },
   ];
 }

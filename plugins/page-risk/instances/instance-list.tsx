@@ -104,7 +104,7 @@ export const InstanceList = observer(function InstanceList({
       <BarToggle text={t('running')} pressed={isRunning} onClick={() => store.showPeriod('running')} />
       <BarToggle text={t('history')} pressed={!isRunning} onClick={() => store.showPeriod('history')} />
       <div className={record.search}>
-        <TextInput aria-label={t('search')} placeholder={t('search')} value={store.search} onChange={store.find} />
+        <TextInput aria-label={t('search')} placeholder={t('search.short')} value={store.search} onChange={store.find} />
       </div>
       <span className={record.total} role="status">
         {t('instances.total', { total: store.shownInstances.length })}

@@ -59,7 +59,7 @@ export const InvitationList = observer(function InvitationList({ store, roles, s
       <div className={record.search}>
         <TextInput
           aria-label={t('invitations.search')}
-          placeholder={t('invitations.search')}
+          placeholder={t('invitations.search.short')}
           value={store.search}
           onChange={(search) => store.narrow({ search })}
         />

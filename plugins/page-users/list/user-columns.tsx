@@ -5,8 +5,8 @@ import type { PersonSummaryView } from '../../../schemas/wire/people.ts';
 import { LevelText } from '../level-text.tsx';
 import styles from './user-list.module.css';
 
-/** What the table says of a person; where there is little room the dates go first, and then the addresses. */
-export function useUserColumns(roles: readonly Role[]): readonly Column<PersonSummaryView>[] {
+/** What the table says of a person; where there is little room the dates go first, and then the addresses. `ends`: levels of some end, which is read whole. */
+export function useUserColumns(roles: readonly Role[], ends: boolean): readonly Column<PersonSummaryView>[] {
   const t = useText('page-users');
   const roleName = useRoleNames(roles);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names follow from roles and language, and are another function each time
@@ -31,7 +31,7 @@ export function useUserColumns(roles: readonly Role[]): readonly Column<PersonSu
         least: 110,
         render: ({ role }) => <span title={roleName(role)}>{roleName(role)}</span>,
       },
-      { id: 'level', title: t('field.level'), width: 150, least: 72, render: (one) => <LevelText of={one} /> },
+      { id: 'level', title: t('field.level'), width: 166, least: ends ? 166 : 72, render: (one) => <LevelText of={one} /> },
       {
         id: 'state',
         title: t('field.state'),
@@ -66,7 +66,7 @@ export function useUserColumns(roles: readonly Role[]): readonly Column<PersonSu
         render: (one) => <TimeText timeMs={one.created_time} />,
       },
     ],
-    [t, roles],
+    [t, roles, ends],
   );
 }
 

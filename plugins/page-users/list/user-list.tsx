@@ -33,7 +33,10 @@ export const UserList = observer(function UserList({ store, api, notices }: User
   const t = useText('page-users');
   const { list, filter } = store;
   const roleName = useRoleNames(store.roles);
-  const columns = useUserColumns(store.roles);
+  const columns = useUserColumns(
+    store.roles,
+    list.items.some((one) => one.vip_until !== null),
+  );
   const empty =
     list.state === 'failed' ? (
       <FailedState text={t('failed')} onRetry={() => void store.refresh()} />
@@ -45,7 +48,7 @@ export const UserList = observer(function UserList({ store, api, notices }: User
       <div className={record.search}>
         <TextInput
           aria-label={t('search')}
-          placeholder={t('search')}
+          placeholder={t('search.short')}
           value={filter.search ?? ''}
           onChange={(search) => store.narrow({ search })}
         />

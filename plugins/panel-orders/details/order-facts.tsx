@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Fill, Order, OrderLife } from '../../../core/contract/client-services.ts';
 import { addDecimals, decimalsOf } from '../../../core/domain/numbers/decimal.ts';
+import { originWords } from '../../../core/domain/orders/order-origin.ts';
 import { formatDecimal, MarketName, orderStatusWord, SideText, TimeText, type Translate } from '../../../core/ui/index.ts';
 import row from '../../../core/ui/states/facts.module.css';
 import { averagePrice } from '../order-figures.ts';
@@ -13,7 +14,7 @@ interface OrderFactsProps {
   readonly t: Translate;
   readonly order: Order;
   readonly fills: readonly Fill[];
-  /** Null: its owner, or not known yet. */
+  /** Null: nobody knows, or not yet. */
   readonly origin: OrderLife['origin'];
 }
 
@@ -46,7 +47,7 @@ export function OrderFacts({ services, t, order, fills, origin }: OrderFactsProp
     ['details.prevented', none(order.preventedQty)],
     ['details.stp', t(`stp.${order.stp}`)],
     ['details.kind', order.triggerKind === null ? null : t(`kind.${order.triggerKind}`)],
-    ['details.origin', origin === null ? null : t(`origin.${origin.kind}`, { name: origin.username ?? '–', key: origin.keyName ?? '–' })],
+    ['details.origin', origin === null ? null : originText(origin, t)],
     ['details.placed', <TimeText key="placed" timeMs={order.createdMs} />],
     ['details.changed', <TimeText key="changed" timeMs={order.updatedMs} />],
     ['details.orderId', <CopyId key="id" t={t} id={order.orderId} />],
@@ -64,6 +65,13 @@ export function OrderFacts({ services, t, order, fills, origin }: OrderFactsProp
       )}
     </dl>
   );
+}
+
+/** A strategy or a copy may be set up by whom the owner has authorised. */
+function originText(origin: NonNullable<OrderLife['origin']>, t: Translate): string {
+  const words = originWords(origin);
+  const by = t(`origin.${words.kind}`, words);
+  return words.deputy === '' ? by : `${by} · ${t('origin.authorised', words)}`;
 }
 
 /** Sum by asset, such as `2.505 USDT`; null without fills. */

@@ -97,7 +97,7 @@ const InstanceDetails = observer(function InstanceDetails({ instanceId, services
             {instance.name}
           </strong>
           <EnvironmentBadge environment={instance.environment} t={t} />
-          <StatusText instance={instance} t={t} />
+          <StatusText instance={instance} t={t} services={services} />
           <BarSpace />
           {mayStart(services) && <IconButton icon="refresh" label={t('action.reuse')} onClick={() => reuse(services, instance)} />}
           {isAtWork(instance) && (

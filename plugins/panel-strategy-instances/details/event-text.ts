@@ -1,8 +1,7 @@
-import { AppError } from '../../../core/contract/app-error.ts';
-import { type ErrorCode, errorCatalogue } from '../../../core/contract/error-catalogue.ts';
 import { isSayable } from '../../../core/contract/error-texts.ts';
 import type { InstanceEvent } from '../../../core/contract/strategies.ts';
 import { formatDecimal, type Translate } from '../../../core/ui/index.ts';
+import { refusalText } from '../refusal-text.ts';
 import type { Services } from '../requires.ts';
 import type { StrategyTexts } from '../use-strategy-texts.ts';
 
@@ -67,7 +66,3 @@ const marketName = (id: string, { markets }: Pick<Services, 'markets'>): string 
 };
 
 const decimal = (value: string): string => (value === '' ? '' : formatDecimal(value));
-
-/** A code that this page does not know, such as of a newer server, stands for itself. */
-const refusalText = (code: string, params: InstanceEvent['params'], { texts }: Pick<Services, 'texts'>): string =>
-  Object.hasOwn(errorCatalogue, code) ? texts.errorText(new AppError(code as ErrorCode, params)) : code;

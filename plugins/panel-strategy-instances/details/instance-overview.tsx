@@ -6,6 +6,7 @@ import { formatDecimal, MarketName, Quantity, Signed, TimeText, useFaultText, us
 import facts from '../../../core/ui/states/facts.module.css';
 import { WithIcon } from '../instance-badges.tsx';
 import { accountNames, amountStep, durationText } from '../instance-columns.tsx';
+import { refusalOf } from '../refusal-text.ts';
 import type { ShownInstance } from '../shown-instance.ts';
 import { useNow } from '../use-now.ts';
 import { useStrategyTexts } from '../use-strategy-texts.ts';
@@ -26,12 +27,13 @@ export const InstanceOverview = observer(function InstanceOverview({
   const now = useNow(visible);
   const { markets, workspace } = services;
   const limits = limitsOf(instance.limits);
+  const why = instance.cause === null ? refusalOf(instance, services) : faultText(instance.cause);
   const time = (ms: number | null): ReactNode => (ms === null ? '–' : <TimeText timeMs={ms} />);
   return (
     <div className={styles.scroll}>
-      {instance.cause !== null && (
-        <p role="alert" className={styles.cause}>
-          {t('details.cause', { cause: faultText(instance.cause) })}
+      {why !== null && (
+        <p role={instance.cause === null ? 'status' : 'alert'} className={styles.cause}>
+          {t(instance.cause === null ? 'details.refused' : 'details.cause', { cause: why })}
         </p>
       )}
       {isRehearsal(instance) && <p className={styles.valuation}>{t('details.rehearsed')}</p>}

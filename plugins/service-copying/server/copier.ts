@@ -9,7 +9,8 @@ import { accountOfMarket } from '../../../core/domain/accounts/account-key.ts';
 import { grouped } from '../../../core/domain/grouped.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { compareDecimals } from '../../../core/domain/numbers/decimal.ts';
-import { copyChange, copyId, copyIntent, type MainOrder } from './copy-order.ts';
+import { copiedOrder, copyId } from '../../../core/domain/orders/order-origin.ts';
+import { copyChange, copyIntent, type MainOrder } from './copy-order.ts';
 import { type CopyProblem, type CopyRecord, placedCopy } from './copy-record.ts';
 import type { CopyPlan, Follower } from './copy-rules.ts';
 import type { CopyTables } from './copy-tables.ts';
@@ -185,9 +186,10 @@ export class Copier implements OrderListener {
 
   /** News of an order in an account that follows. */
   #copyTold(order: Order): void {
-    const [, main, orderId] = /^c([0-9]+)-([0-9]+)$/.exec(order.clientOrderId) ?? [];
-    const copied = main === undefined || orderId === undefined ? null : this.#find(Number(main), orderId);
-    if (copied === null || orderId === undefined) return;
+    const main = copiedOrder(order.clientOrderId);
+    const copied = main === null ? null : this.#find(main.mainApiId, main.orderId);
+    if (main === null || copied === null) return;
+    const { orderId } = main;
     const copy = copied.copies.get(order.apiId);
     if (copy !== undefined && orderId === copied.main.orderId) this.#written(copied, [placedCopy(copy, order)]);
     // It was taken back before its copy was known to be there.
@@ -337,7 +339,7 @@ export class Copier implements OrderListener {
   async #principal({ userId, mainApiId }: { readonly userId: string; readonly mainApiId: ApiId }): Promise<Principal | AppError> {
     const person = await this.#parts.people.get(userId);
     if (person === null || person.state !== 'ACTIVE') return new AppError('ACCOUNT_INACTIVE', { apiId: mainApiId });
-    return principalOf(person);
+    return { ...principalOf(person), copies: true };
   }
 
   #find(mainApiId: ApiId, orderId: string): LiveOrder | null {

@@ -3,6 +3,7 @@ import type { Order, OrderChange, OrderIntent, OrderLeg } from '../../../core/co
 import type { Instrument } from '../../../core/domain/markets/instrument.ts';
 import { compareDecimals, fromUnits, toUnits } from '../../../core/domain/numbers/decimal.ts';
 import type { OrderType } from '../../../core/domain/orders/order.ts';
+import { copyId } from '../../../core/domain/orders/order-origin.ts';
 import { baseFor, type Follower, onTick, shareOf } from './copy-rules.ts';
 
 /** An order of a main account with the legs that came with it. */
@@ -19,9 +20,6 @@ interface CopyTerms extends Pick<Follower, 'apiId' | 'ratio' | 'maxAmount'> {
   /** What one unit costs by now, in quote, for orders without a price; null: nobody knows. */
   readonly lastPrice: string | null;
 }
-
-/** Under which id an order of a main account is sent for a follower: the same after every crash, so that its exchange takes it once. */
-export const copyId = (mainApiId: number, orderId: string): string => `c${mainApiId}-${orderId}`;
 
 const stops: ReadonlySet<OrderType> = new Set(['STOP_LOSS', 'STOP_MARKET']);
 /** Of a pair the one that stops a loss. */

@@ -29,9 +29,9 @@ export function watchBackups({ audit, monitoring, clock }: BackupWatchParts): ()
     id: 'backup',
     title: { en: 'Backup', 'zh-CN': '备份', 'zh-TW': '備份' },
     remedy: {
-      en: 'Take one with “npm run backup”, and have one taken every day; where that is set up, see why the last one did not come.',
-      'zh-CN': '请用 npm run backup 备份，并安排每日定时备份；若已安排，请查明其为何没有完成。',
-      'zh-TW': '請用 npm run backup 備份，並安排每日排程備份；若已安排，請查明其為何沒有完成。',
+      en: 'Take one with “npm run backup -- --to PLACE”, and have one taken every day; where that is set up, see why the last one did not come.',
+      'zh-CN': '请用 npm run backup -- --to PLACE 备份，并安排每日定时备份；若已安排，请查明其为何没有完成。',
+      'zh-TW': '請用 npm run backup -- --to PLACE 備份，並安排每日排程備份；若已安排，請查明其為何沒有完成。',
     },
     anchor: 'take-a-backup',
     read: () => finding(takenMs, failedMs, clock.nowMs()),

@@ -37,6 +37,12 @@ export function addressReader(
   };
 }
 
+/** Whether a trusted proxy says that who asks has come to it over TLS. */
+export function tlsReader(trustedProxies: readonly string[]): (request: Pick<IncomingMessage, 'headers' | 'socket'>) => boolean {
+  const trusted = new Set(trustedProxies.map(plainAddress));
+  return ({ headers, socket }) => headers['x-forwarded-proto'] === 'https' && trusted.has(plainAddress(socket.remoteAddress ?? ''));
+}
+
 /**
  * True for a `Host` header that no foreign page can bring about: a page whose own name has been pointed at this machine
  * (DNS rebinding) sends that name.

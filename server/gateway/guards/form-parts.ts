@@ -4,7 +4,7 @@ import { finished, pipeline } from 'node:stream/promises';
 import type { BusboyFileStream } from '@fastify/busboy';
 import { type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { Upload } from '../../../schemas/wire/route.ts';
-import { isUnstorable } from './json-body.ts';
+import { isUnstorable } from '../../store/sql/unstorable.ts';
 import { UploadedFile } from './uploaded-file.ts';
 
 /** Of all fields together. */

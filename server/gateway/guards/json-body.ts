@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
+import { isUnstorable } from '../../store/sql/unstorable.ts';
 import { repeatedField } from './repeated-field.ts';
 
 /** Deepest nesting of a request's body; saved layouts nest by nature and name their own limit. */
@@ -22,9 +23,6 @@ export function parseJsonText(text: string, maxDepth: number): Outcome<unknown> 
   const problem = problemOf(value, maxDepth) ?? repeatedField(text, value);
   return problem === null ? accepted(value) : refused('REQUEST_INVALID', problem);
 }
-
-/** True when the text has a null character or half of a surrogate pair: no database column can hold it. */
-export const isUnstorable = (text: string): boolean => /[\0\p{Cs}]/u.test(text);
 
 const isExact = (value: number): boolean => Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 

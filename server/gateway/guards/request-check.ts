@@ -3,7 +3,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
 import { strict } from '../../../schemas/common.ts';
 import { describeProblem, shorten } from '../../runtime/describe-problem.ts';
-import { isUnstorable } from './json-body.ts';
+import { isUnstorable } from '../../store/sql/unstorable.ts';
 
 /** Changes nothing: no coercion, no dropped fields, no defaults. What it has compiled it keeps as long as there is the schema. */
 const ajv = new Ajv({

@@ -129,6 +129,9 @@ export const operatorHeaders: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
 };
 
+/** Value of `strict-transport-security`: a browser that has come over TLS comes over nothing else for a year. */
+export const tlsOnly = 'max-age=31536000';
+
 /** Replies of calls: never cached, never a document. */
 export const apiHeaders: Readonly<Record<string, string>> = {
   'content-type': 'application/json; charset=utf-8',

@@ -1,10 +1,10 @@
 import type { Principal } from '../../../core/contract/access.ts';
 import { accepted, refused } from '../../../core/contract/app-error.ts';
+import type { Clock } from '../../../core/contract/server-services.ts';
 import { mostRefusals, type OrderLifeView, type orderEventRoutes } from '../../../schemas/wire/order-events.ts';
 import type { OrderRecord } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import { originOf } from '../../trading/order-origin.ts';
-import { orderSender } from '../../trading/sent-orders.ts';
 import { type AccountReading, accountIds } from '../views/history-reader.ts';
 import { tellOrderLife, withRefusals } from '../views/order-life.ts';
 import { storedOrderView } from '../views/order-mapping.ts';
@@ -12,10 +12,11 @@ import type { HandlersOf } from './handlers.ts';
 import { sessionOf } from './handlers-user.ts';
 
 interface OrderLifeParts extends AccountReading {
-  readonly store: Pick<Store, 'orders' | 'fills' | 'refusals' | 'users' | 'audit' | 'traces'>;
+  readonly store: Pick<Store, 'orders' | 'fills' | 'refusals' | 'users'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
 }
 
-export function createOrderLifeHandlers({ accounts, looks, store }: OrderLifeParts): HandlersOf<typeof orderEventRoutes> {
+export function createOrderLifeHandlers({ accounts, looks, store, clock }: OrderLifeParts): HandlersOf<typeof orderEventRoutes> {
   const reading = { accounts, looks };
   const relatedTo = async (order: OrderRecord): Promise<readonly OrderRecord[]> => {
     const named = [order.pairId, order.parentId].filter((id) => id !== null);
@@ -28,13 +29,13 @@ export function createOrderLifeHandlers({ accounts, looks, store }: OrderLifePar
     return [...byId.values()].filter((one) => one.apiId === order.apiId);
   };
   const originOfOrder = async (principal: Principal, order: OrderRecord): Promise<OrderLifeView['origin']> => {
-    const { apiId, clientOrderId, createdMs } = order;
-    if (clientOrderId === null) return null;
-    const ownerId = accounts.owns(principal, apiId) ? principal.userId : null;
-    const sender = originOf(clientOrderId) ?? (await orderSender(store, { apiId, clientOrderId, createdMs, ownerId }));
-    if (sender === null) return null;
-    const { kind, userId } = sender;
-    return { kind, username: (await store.users.get(userId))?.username ?? null, key_name: 'apiKey' in sender ? sender.apiKey : null };
+    const { venue, orderId, apiId } = order;
+    const sender = (await store.orders.senders(venue, [orderId])).get(orderId);
+    const origin = sender === undefined ? null : originOf(sender, clock.nowMs());
+    if (origin === null) return null;
+    const { kind, userId, source } = origin;
+    const username = userId === null ? null : ((await store.users.get(userId))?.username ?? null);
+    return { kind, username, source: kind === 'key' && !accounts.owns(principal, apiId) ? null : source };
   };
   return {
     orderEvents: async (request) => {

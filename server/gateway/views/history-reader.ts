@@ -2,7 +2,6 @@ import { accepted, denied, type Outcome, refused } from '../../../core/contract/
 import type { Cursor } from '../../store/orders/trading-records.ts';
 import type { Page } from '../../store/records.ts';
 import { formatCursor, parseCursor } from '../../store/sql/page.ts';
-import { isUnstorable } from '../guards/json-body.ts';
 import type { SessionCaller } from '../handlers/handlers.ts';
 import { sessionOf } from '../handlers/handlers-user.ts';
 import type { AccountDirectory } from '../ports.ts';
@@ -86,9 +85,7 @@ export async function exportFilter(
 
 async function filterOf(accounts: AccountDirectory, apiIds: readonly number[], query: HistoryQuery): Promise<Outcome<HistoryFilter>> {
   const cursor = query.cursor === undefined ? undefined : parseCursor(query.cursor);
-  if (cursor === null || (cursor !== undefined && [cursor.venue, cursor.id, cursor.part].some(isUnstorable))) {
-    return refused('REQUEST_INVALID', { field: 'cursor', rule: "must be the last page's next" });
-  }
+  if (cursor === null) return refused('REQUEST_INVALID', { field: 'cursor', rule: "must be the last page's next" });
   if (cursor === undefined) await accounts.stored(apiIds);
   return accepted({
     apiIds,

@@ -14,8 +14,10 @@ import type { InstanceAccount } from '../../runtime/driver/account/instance-acco
 import { resultScale } from '../../runtime/driver/account/net-position.ts';
 import { noLimits, type TradingLimits } from '../../runtime/driver/account/trading-limits.ts';
 import type { DriverSnapshot } from '../../runtime/driver/driver-snapshot.ts';
+import type { InstanceService } from '../../runtime/instances/instance-service.ts';
 import { InstanceValuer } from '../../runtime/instances/market/instance-valuer.ts';
 import type { ValuedMarkets } from '../../runtime/instances/orders/account-guard.ts';
+import type { Denial } from '../../runtime/instances/orders/order-port.ts';
 import type { StrategyOffer } from '../../runtime/instances/strategy-admission.ts';
 import type { InstanceBooks } from '../../runtime/worker/worker-protocol.ts';
 import type { InstanceEventRecord, InstanceRecord } from '../../store/strategies/instance-store.ts';
@@ -23,14 +25,14 @@ import type { InstanceEventRecord, InstanceRecord } from '../../store/strategies
 /** Strategy instances as the wire says them: running ones valued at the prices of now, ended ones as they ended. */
 export class StrategyViews {
   readonly #valuer: InstanceValuer;
-  readonly #isUpdating: (instanceId: string) => boolean;
+  readonly #running: Pick<InstanceService, 'isUpdating' | 'refusalOf'>;
   readonly #nowMs: () => number;
   /** A record is valued far more often than it changes. */
   readonly #snapshots = new WeakMap<InstanceRecord, DriverSnapshot>();
 
-  constructor(markets: ValuedMarkets, isUpdating: (instanceId: string) => boolean, nowMs: () => number) {
+  constructor(markets: ValuedMarkets, running: Pick<InstanceService, 'isUpdating' | 'refusalOf'>, nowMs: () => number) {
     this.#valuer = new InstanceValuer(markets);
-    this.#isUpdating = isUpdating;
+    this.#running = running;
     this.#nowMs = nowMs;
   }
 
@@ -47,7 +49,8 @@ export class StrategyViews {
       limits: limitsView({ ...noLimits, ...(record.limits as Partial<TradingLimits>) }),
       status: record.status,
       cause: record.cause,
-      updating: this.#isUpdating(record.instanceId),
+      updating: this.#running.isUpdating(record.instanceId),
+      refusal: refusalView(this.#running.refusalOf(record.instanceId)),
       create_time: record.createdMs,
       start_time: startedMs,
       stop_time: stoppedMs,
@@ -188,3 +191,5 @@ export const limitNumbersOf = (view: LimitNumbers): Omit<TradingLimits, 'isHalte
 });
 
 export const limitsOf = (view: StrategyLimits): TradingLimits => ({ ...limitNumbersOf(view), isHalted: view.halted });
+
+const refusalView = (refusal: Denial | null): InstanceView['refusal'] => refusal && { code: refusal.code, params: { ...refusal.params } };

@@ -24,6 +24,7 @@ import { InstanceWriter } from './instance-writer.ts';
 import type { InstanceValuer } from './market/instance-valuer.ts';
 import { listedMarkets } from './market/listed-markets.ts';
 import type { MarketWatch } from './market/market-watch.ts';
+import { lastRefusal } from './orders/last-refusal.ts';
 import type { OrderDecision } from './orders/order-decision.ts';
 import type { Denial } from './orders/order-port.ts';
 import { OrderWork } from './orders/order-work.ts';
@@ -69,6 +70,7 @@ export class InstanceHost {
   readonly #cpu: CpuBudget;
   readonly #writer: InstanceWriter;
   #books: InstanceBooks | null = null;
+  #refusal: Denial | null = null;
   #stopPatience: () => void = () => undefined;
   #running: Promise<void> | null = null;
   #closed = false;
@@ -112,6 +114,11 @@ export class InstanceHost {
   /** What its fills and orders add up to; null before its first step. */
   get books(): InstanceBooks | null {
     return this.#books;
+  }
+
+  /** Why its orders are refused; null: they are not, or nothing was since the start of the server. */
+  get refusal(): Denial | null {
+    return this.#refusal;
   }
 
   /** What people ask of it. */
@@ -220,6 +227,7 @@ export class InstanceHost {
     const { saved } = result;
     const changed = this.#senses.terms.heard(world.instruments);
     if (saved !== null) this.#books = saved.account;
+    this.#refusal = lastRefusal(this.#refusal, reports, result.denials);
     if (result.listening !== null) this.#senses.listen(result.listening);
     this.#senses.ringAt(result.nextTimerMs);
     const record = recordAfter(before, result, command, nowMs);

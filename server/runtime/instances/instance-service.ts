@@ -307,6 +307,10 @@ export class InstanceService {
     return this.#hosts.get(instanceId)?.commands.isUpdating ?? false;
   }
 
+  refusalOf(instanceId: string): InstanceHost['refusal'] {
+    return this.#hosts.get(instanceId)?.refusal ?? null;
+  }
+
   /** Of everybody, but for those that were interrupted. */
   allRunning(): readonly InstanceRecord[] {
     return [...this.#hosts.values()].map(({ record }) => record).filter(({ status }) => status !== 'INTERRUPTED');

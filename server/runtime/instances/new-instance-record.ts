@@ -1,4 +1,5 @@
 import type { ApiId, Trading } from '../../../core/contract/trading.ts';
+import { instanceIdOf } from '../../../core/domain/orders/order-origin.ts';
 import type { Json } from '../../store/records.ts';
 import type { InstanceRecord } from '../../store/strategies/instance-store.ts';
 import { holdingsOf, newRehearsal } from '../simulation/rehearsal.ts';
@@ -18,8 +19,7 @@ interface NewInstance {
 export function newInstanceRecord({ id, userId, choice, apiIds, nowMs }: NewInstance, trading: Pick<Trading, 'balances'>): InstanceRecord {
   const { sends } = termsOf(choice.environment);
   return {
-    // Client order ids begin with it and have 36 places.
-    instanceId: `s${id.slice(0, 19)}`,
+    instanceId: instanceIdOf(id),
     userId,
     strategy: choice.strategy,
     name: choice.name,

@@ -11,7 +11,7 @@ export interface JobRun extends JobName {
   readonly startedMs: number;
   /** Null: it goes on, or was cut. */
   readonly endedMs: number | null;
-  /** Why it failed. */
+  /** Why it failed; while it goes on, why the one before did. */
   readonly error: string | null;
 }
 

@@ -22,7 +22,7 @@ export class SqlJobRuns implements JobRuns {
   async begin({ owner, job }: JobName, lease: LeaseMark, nowMs: number): Promise<boolean> {
     const { rows } = await sql`insert into job_run (owner, job, started_ms)
       select ${owner}, ${job}, ${nowMs}::bigint from lease where name = ${lease.name} and epoch = ${lease.epoch}
-      on conflict (owner, job) do update set started_ms = excluded.started_ms, ended_ms = null, error = null
+      on conflict (owner, job) do update set started_ms = excluded.started_ms, ended_ms = null
       returning 1`.execute(this.#database);
     return rows.length === 1;
   }

@@ -58,6 +58,7 @@ import { accountAddresses } from './0057-account-addresses.ts';
 import { broughtPeople } from './0058-brought-people.ts';
 import { transferOwners } from './0059-transfer-owners.ts';
 import { auditOnlyGrows } from './0060-audit-only-grows.ts';
+import { orderSenders } from './0061-order-senders.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -122,4 +123,5 @@ export const allMigrations: readonly Migration[] = [
   broughtPeople,
   transferOwners,
   auditOnlyGrows,
+  orderSenders,
 ];

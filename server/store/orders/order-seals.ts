@@ -15,8 +15,8 @@ export interface OrderSeal {
   readonly sha256: string;
 }
 
-export type SealedOrderRecord = Omit<SealedOrderChange, 'riskUserId'>;
-export type SealedOrderRecords = Page<SealedOrderRecord, SealPlace> & { readonly verdict: SealVerdict };
+export type SealedOrderRecord = Omit<SealedOrderChange, 'origin'>;
+export type SealedOrderRecords = Page<SealedOrderRecord, SealPlace> & { readonly venue: string; readonly verdict: SealVerdict };
 
 const sealed = 'orders.sealed';
 const lossAccepted = 'venue.loss-accepted';
@@ -144,10 +144,11 @@ export async function readSealed(
   const matches = Number(found?.changes ?? 0) === seal.changes && found?.sha256 === seal.sha256;
   const verdict = matches ? 'matches' : await whyNot(database, seal, entryId);
   // What stands there now are others, under numbers that were given again, or a part.
-  if (verdict === 'gone') return { verdict, items: [], next: null };
-  const lines = (found?.page ?? []).map(recordOf(seal.venue));
+  const { venue } = seal;
+  if (verdict === 'gone') return { venue, verdict, items: [], next: null };
+  const lines = (found?.page ?? []).map(recordOf(venue));
   const { items, next } = toPage(lines, limit, (last): SealPlace => ({ sequence: last.sequence, ordinal: last.ordinal }));
-  return { verdict, items, next };
+  return { venue, verdict, items, next };
 }
 
 async function whyNot(database: Database, seal: OrderSeal, entryId: number): Promise<'differs' | 'gone'> {

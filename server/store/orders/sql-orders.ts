@@ -8,6 +8,7 @@ import { arrayLiteral } from '../sql/bulk.ts';
 import { checkedLimit, conditionsOf, readAccountPage, toPage } from '../sql/page.ts';
 import type { DatabaseTables, OrderTable } from '../tables.ts';
 import { toOrder } from './order-code.gen.ts';
+import { readSenders, type StoredSender } from './order-senders.ts';
 import type { Cursor, OrderEventRecord, OrderFilter, OrderRecord } from './trading-records.ts';
 import type { Orders } from './trading-store.ts';
 
@@ -61,6 +62,10 @@ export class SqlOrders implements Orders {
       .orderBy('order_id')
       .execute();
     return rows.map(toOrder);
+  }
+
+  senders(venue: string, orderIds: readonly string[]): Promise<ReadonlyMap<string, StoredSender>> {
+    return readSenders(this.#database, venue, orderIds);
   }
 
   async page(filter: OrderFilter): Promise<Page<OrderRecord, Cursor>> {

@@ -2,6 +2,7 @@ import type { AccountKey } from '../../../core/domain/accounts/account-key.ts';
 import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { Interval } from '../../../core/domain/markets/interval.ts';
 import type { Page } from '../records.ts';
+import type { StoredSender } from './order-senders.ts';
 import type * as r from './trading-records.ts';
 
 /** Read side of what the venues' journals say; only {@link Projections} writes it. */
@@ -13,6 +14,8 @@ export interface Orders {
   byClientOrderId(venue: string, account: AccountKey, clientOrderId: string): Promise<r.OrderRecord | null>;
   /** Of one account, those whose sender's id begins so, oldest first. */
   bySender(apiId: number, begins: string): Promise<readonly r.OrderRecord[]>;
+  /** What is known of who has sent these orders, by their ids, refused ones included; what is not stored is missing. */
+  senders(venue: string, orderIds: readonly string[]): Promise<ReadonlyMap<string, StoredSender>>;
   /** Newest first by creation, refused ones included. */
   page(filter: r.OrderFilter): Promise<Page<r.OrderRecord, r.Cursor>>;
   /** All orders of the accounts that can still change, oldest first. */

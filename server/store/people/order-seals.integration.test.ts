@@ -88,7 +88,7 @@ await describeStore('the orders in the audit log', (store) => {
   it('are as they were when they are written anew from the journal, and nobody is accused before they are', async () => {
     await store().projections.reset('tessera');
     expect(await store().audit.verify()).toMatchObject({ outcome: 'unbroken' });
-    expect(await store().audit.sealedOrders(1, { limit: 9 })).toEqual({ verdict: 'gone', items: [], next: null });
+    expect(await store().audit.sealedOrders(1, { limit: 9 })).toMatchObject({ verdict: 'gone', items: [], next: null });
     for (const sequence of [1, 2, 3, 9]) await placed(sequence);
     await store().projections.apply(projectionBatch(11, { orders: [], events: [{ ...changeOf(11, '2'), status: 'CANCELED' }] }));
     expect(await store().audit.verify()).toMatchObject({ outcome: 'unbroken' });

@@ -13,8 +13,8 @@ import { verifyAudit } from './verify-audit.ts';
 /** Entries of one user and action in a period that he can make without an administrator: what stays for good must not be filled by anybody. */
 const mostOwn = 20;
 const ownPeriodMs = 60 * 60_000;
-/** Entries that one statement may look through. */
-const lookedThrough = 20_000;
+/** Entries that one statement may look through: whoever else needs the database waits for one such part with each statement of his. */
+const lookedThrough = 5_000;
 /**
  * Entries stand in the order in which they were written, and one may have an earlier time: that at which it was asked for, or that of a server whose
  * clock is late. So a search from a time on ends only where so many entries in a row are older than it by more than a day.
@@ -117,7 +117,7 @@ export class SqlAudit implements Audit {
       found.push(...(await matching(from, newest.id + 1, limit + 1 - found.length)));
       if (found.length > limit || from === 0) break;
       left -= lookedThrough;
-      if (left <= 0) return { items: found, next: from };
+      if (left <= 0 || filter.gone?.aborted === true) return { items: found, next: from };
       below = from;
     }
     return toPage(found, limit, (last) => last.id);

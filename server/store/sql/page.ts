@@ -3,6 +3,7 @@ import type { Database } from '../opening/dialect.ts';
 import type { Cursor } from '../orders/trading-records.ts';
 import type { Page } from '../records.ts';
 import { arrayLiteral } from './bulk.ts';
+import { isUnstorable } from './unstorable.ts';
 
 const maxPageSize = 1_000;
 
@@ -70,7 +71,9 @@ export function conditionsOf(
 export const formatCursor = (cursor: Cursor): string =>
   Buffer.from(JSON.stringify([cursor.timeMs, cursor.venue, cursor.id, cursor.part])).toString('base64url');
 
-/** Null when the text is not a cursor. */
+const isText = (value: unknown): value is string => typeof value === 'string' && !isUnstorable(value);
+
+/** Null when the text is not a cursor, or none that the database can be asked with. */
 export function parseCursor(text: string): Cursor | null {
   let parts: unknown;
   try {
@@ -80,6 +83,6 @@ export function parseCursor(text: string): Cursor | null {
   }
   if (!Array.isArray(parts) || parts.length !== 4) return null;
   const [timeMs, venue, id, part] = parts as unknown[];
-  if (!Number.isSafeInteger(timeMs) || typeof venue !== 'string' || typeof id !== 'string' || typeof part !== 'string') return null;
+  if (!Number.isSafeInteger(timeMs) || !isText(venue) || !isText(id) || !isText(part)) return null;
   return { timeMs: timeMs as number, venue, id, part };
 }

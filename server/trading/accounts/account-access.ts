@@ -2,8 +2,9 @@ import type { Principal } from '../../../core/contract/access.ts';
 import { AppError } from '../../../core/contract/app-error.ts';
 import type { Clock } from '../../../core/contract/server-services.ts';
 import type { ApiId } from '../../../core/contract/trading.ts';
-import type { AccountAct } from '../../../core/domain/accounts/account-act.ts';
+import { type AccountAct, type GrantableAct, grantableActs, openedBy } from '../../../core/domain/accounts/account-act.ts';
 import { permissionFor } from '../../../core/domain/accounts/account-permission.ts';
+import type { Role } from '../../../core/domain/accounts/role.ts';
 import type { AccountTie, RoleBook } from '../../../core/domain/accounts/role-book.ts';
 import type { AccountType } from '../../../core/domain/markets/instrument.ts';
 import type { ApiAccountRecord } from '../../store/records.ts';
@@ -67,6 +68,12 @@ export class AccountAccess {
     const { roles, grants } = this.#parts;
     if (userId === null || !roles.mayWith(role, act, 'granted')) return new Set();
     return new Set(grants.instancesOf(userId).map(({ instanceId }) => instanceId));
+  }
+
+  /** What somebody of the role may do of what he is authorised for: what is not for him opens what it would have opened beside. */
+  granted(role: Role, acts: readonly GrantableAct[]): readonly GrantableAct[] {
+    const may = (act: GrantableAct): boolean => this.#parts.roles.mayWith(role, act, 'granted');
+    return grantableActs.filter((act) => may(act) && acts.some((given) => given === act || (!may(given) && openedBy[given].includes(act))));
   }
 
   #barred(principal: Principal, apiId: ApiId, act: AccountAct): Barred | AppError | null {

@@ -6,6 +6,7 @@ import type { Venue } from '../../../core/contract/venue.ts';
 import { type AccountKey, accountKeyOf } from '../../../core/domain/accounts/account-key.ts';
 import { compareDecimals, decimalPattern, negateDecimal } from '../../../core/domain/numbers/decimal.ts';
 import { Turns } from '../../../core/domain/turns.ts';
+import { exchangeTitle } from '../../market/exchange-title.ts';
 import type { StoredLedger } from '../../store/orders/trading-store.ts';
 import type { ApiAccountRecord, LedgerLineRecord, NewApiAccount } from '../../store/records.ts';
 import type { ApiAccounts } from '../../store/store.ts';
@@ -257,10 +258,9 @@ export class ApiAccountDirectory {
   async #ensure(userId: string, exchange: string): Promise<ApiAccountRecord> {
     const known = this.listOf(userId).find((account) => account.exchange === exchange);
     if (known !== undefined) return known;
-    const venue = this.#venues.venue(exchange);
     return this.create({
       userId,
-      name: venue?.title ?? exchange,
+      name: exchangeTitle(this.#venues, exchange),
       exchange,
       permissions: ['spot', 'futures'],
       groupId: null,

@@ -14,7 +14,7 @@ interface GrantBookParts {
   readonly onWritten?: ((granteeId: string) => void) | undefined;
 }
 
-/** How late those who listen may hear that an authorisation has run out; it opens nothing meanwhile. */
+/** How late topics end of an authorisation that has run out; it opens no call meanwhile. */
 const lookEveryMs = 1_000;
 
 /** Authorisations between users in memory, because every order, topic and call asks for them; the store has them for good. */

@@ -26,6 +26,18 @@ describe('an exposure above a limit that refuses', () => {
     expect(codes(barred('strategy', 'grid/grid'), btc, 'grid/grid')).toEqual(['EXPOSURE_STRATEGY', null]);
   });
 
+  it('tells an owner how much his account holds, and nobody what all clients hold together', () => {
+    const told = (one: BarredExposure) => {
+      const bars = new ExposureBars();
+      bars.set([one]);
+      return bars.refusal(buy, btc, 'grid/grid')?.params;
+    };
+    expect(told(barred('account', '7'))).toEqual({ apiId: 7, value: '120.5', limit: '100' });
+    expect(told(barred('exchange', 'tessera'))).toEqual({ exchange: 'tessera' });
+    expect(told(barred('asset', 'BTC'))).toEqual({ asset: 'BTC' });
+    expect(told(barred('strategy', 'grid/grid'))).toEqual({});
+  });
+
   it('is enlarged by sells where more is short than long', () => {
     expect(codes(barred('account', '7', 'all'))).toEqual([null, 'EXPOSURE_ACCOUNT']);
     expect(codes(barred('asset', 'BTC', 'all'))).toEqual([null, 'EXPOSURE_ASSET']);

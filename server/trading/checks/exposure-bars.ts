@@ -35,14 +35,15 @@ export class ExposureBars {
     const account = this.#enlarged(`account ${apiId}`, gained, paid);
     if (account !== null) return new AppError('EXPOSURE_ACCOUNT', { apiId, ...account });
     const place = this.#enlarged(`exchange ${exchange}`, gained, paid);
-    if (place !== null) return new AppError('EXPOSURE_EXCHANGE', { exchange, ...place });
+    // What all clients hold together is told to none of them.
+    if (place !== null) return new AppError('EXPOSURE_EXCHANGE', { exchange });
     const more = this.#enlarged(`asset ${gained}`, gained, null);
-    if (more !== null) return new AppError('EXPOSURE_ASSET', { asset: gained, ...more });
+    if (more !== null) return new AppError('EXPOSURE_ASSET', { asset: gained });
     const less = this.#enlarged(`asset ${paid}`, null, paid);
-    if (less !== null) return new AppError('EXPOSURE_ASSET', { asset: paid, ...less });
+    if (less !== null) return new AppError('EXPOSURE_ASSET', { asset: paid });
     // What an instance holds is counted in what it trades, whatever it pays with.
     const own = strategy === undefined ? null : this.#enlarged(`strategy ${strategy}`, isSell ? null : base, isSell ? base : null);
-    return own === null ? null : new AppError('EXPOSURE_STRATEGY', { ...own });
+    return own === null ? null : new AppError('EXPOSURE_STRATEGY');
   }
 
   /** The same of an order's change, which passes where it does no more than make the order smaller. */

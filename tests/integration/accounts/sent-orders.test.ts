@@ -38,11 +38,16 @@ it('in the audit and in its life, whether he names it or the house, and of the o
   );
   const originOf = async ({ order_id }: { readonly order_id: string }) =>
     (await owner.call('orderEvents', { query: { api_id: apiId, exchange: 'tessera', order_id } })).origin;
-  expect([await originOf(named), await originOf(unnamed), await originOf(own)]).toEqual([
-    { kind: 'authorised', username: 'trader3', key_name: null },
-    { kind: 'authorised', username: 'trader3', key_name: null },
-    null,
-  ]);
+  const byDeputy = { kind: 'authorised', username: 'trader3', source: null };
+  expect([await originOf(named), await originOf(unnamed), await originOf(own)]).toEqual([byDeputy, byDeputy, null]);
+  // Nobody is its owner before all that could be noted is.
+  expect(
+    await until(
+      () => originOf(own),
+      (one) => one !== null,
+      'it is the owner’s',
+    ),
+  ).toEqual({ kind: 'owner', username: null, source: null });
 });
 
 it('by a key of the owner’s, whose name he alone is told', async () => {
@@ -53,24 +58,37 @@ it('by a key of the owner’s, whose name he alone is told', async () => {
   const { order_id } = await place(script);
   const originFor = (person: HttpClient) => async () =>
     (await person.call('orderEvents', { query: { api_id: apiId, exchange: 'tessera', order_id } })).origin;
-  expect(await until(originFor(owner), (origin) => origin !== null, 'it is noted')).toEqual({
-    ...{ kind: 'key', username: 'trader2', key_name: 'grid bot' },
+  expect(await until(originFor(owner), (one) => one !== null, 'it is noted')).toEqual({
+    ...{ kind: 'key', username: null, source: 'grid bot' },
   });
-  expect(await originFor(deputy)()).toBeNull();
+  expect(await originFor(deputy)()).toEqual({ kind: 'key', username: null, source: null });
   expect((await server.store.audit.page({ action: 'orders.sent-by-key', limit: 10 })).items).toEqual([]);
 });
 
-it('and stays that of who sent it when another changes it', async () => {
-  const { order_id } = await place(deputy, { price: '49000' });
-  const { token } = await owner.call('apiKeyCreate', {
-    body: {
-      ...{ name: 'amends', permission: 'trade', addresses: [] },
-      password: server.demoAccounts.find((one) => one.username === 'trader2')?.password ?? '',
-    },
-  });
-  const script = new HttpClient(server.url);
-  script.token = `Bearer ${token}`;
-  await script.call('amendOrder', { body: { api_id: apiId, ...market, order_id, price: '49001' } });
-  const origin = async () => (await owner.call('orderEvents', { query: { api_id: apiId, exchange: 'tessera', order_id } })).origin;
-  expect(await until(origin, (one) => one !== null, 'it is noted')).toMatchObject({ kind: 'authorised', username: 'trader3' });
-});
+it('and stays that of who sent it when another changes it, or takes its name after it was refused', async () => {
+  const price = { price: '49000' };
+  const [byHand, byDeputy] = [await place(owner, price), await place(deputy, price)];
+  for (const [client, { order_id }] of [
+    [deputy, byHand],
+    [owner, byDeputy],
+  ] as const)
+    await client.call('amendOrder', { body: { api_id: apiId, ...market, order_id, price: '49001' } });
+  // Nothing is there to sell: the exchange or the house refuses it.
+  const poor = { client_order_id: 'once-more', side: 'SELL', qty: '9000' };
+  await expect(place(deputy, poor)).rejects.toThrow();
+  const again = await place(owner, { client_order_id: 'once-more' });
+  const origin =
+    ({ order_id }: { readonly order_id: string }) =>
+    async () =>
+      (await owner.call('orderEvents', { query: { api_id: apiId, exchange: 'tessera', order_id } })).origin;
+  const known = (order: { readonly order_id: string }) => until(origin(order), (one) => one !== null, 'it is known');
+  expect(await Promise.all([byHand, byDeputy, again].map(known))).toMatchObject([
+    { kind: 'owner' },
+    { kind: 'authorised', username: 'trader3' },
+    { kind: 'owner' },
+  ]);
+  const changed = (await server.store.audit.page({ action: 'orders.changed-for', subject: `account/${apiId}`, limit: 10 })).items;
+  expect(changed.flatMap(({ after }) => (after as { readonly client_order_ids: readonly string[] }).client_order_ids)).toEqual([
+    byHand.client_order_id,
+  ]);
+}, 60_000);

@@ -80,6 +80,22 @@ describe('the limits of an address', () => {
   });
 });
 
+describe('browsers that a trusted proxy serves over TLS', () => {
+  const told = async (server: TestServer, path: string, proto: string): Promise<string | null> =>
+    (await fetch(server.url + path, { headers: { accept: 'text/html', 'x-forwarded-proto': proto } })).headers.get(
+      'strict-transport-security',
+    );
+
+  it('are told to come over nothing else, by pages and calls, and nobody else is', async () => {
+    for (const path of ['/login', '/sapi/client/base/intervals', '/healthz', '/no-such-page'])
+      expect([await told(proxied, path, 'https'), await told(proxied, path, 'http'), await told(direct, path, 'https')], path).toEqual([
+        'max-age=31536000',
+        null,
+        null,
+      ]);
+  });
+});
+
 describe('figures for the operator', () => {
   it.each([
     ['the name of this machine', { host: 'localhost:8080' }, 200],

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { httpBase } from '../../../schemas/wire/index.ts';
-import { errorSentence } from '../../../server/gateway/error-sentence.ts';
+import { httpBase, type RouteName, routes } from '../../../schemas/wire/index.ts';
 import type { HttpClient } from '../../kit/servers/http-client.ts';
-import { apiOf } from '../../kit/servers/strategy-client.ts';
+import { apiOf, kitParams, startKit, stopAndWait, until, untilStatus } from '../../kit/servers/strategy-client.ts';
 import { pluginSource, startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
+import { stored } from '../../kit/stored/stored.ts';
+import { strategyKit } from '../../kit/strategy-plugins.ts';
 import { duo, duoKey, twoTypeVenue } from '../../kit/venues/two-type-venue.ts';
 
 /**
@@ -14,25 +15,36 @@ import { duo, duoKey, twoTypeVenue } from '../../kit/venues/two-type-venue.ts';
 let server: TestServer;
 let trader: HttpClient;
 let apiId: number;
+const log: string[] = [];
 const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;
 
 beforeAll(async () => {
-  const plugins = [twoTypeVenue, ...['venue-house', 'service-accounts', 'strategy-smart-execute'].map(pluginSource)];
-  server = await startTestServer({ plugins });
+  const own = ['venue-house', 'service-accounts', 'service-copying', 'service-people', 'service-platform', 'strategy-smart-execute'];
+  const plugins = [twoTypeVenue, strategyKit, ...own.map(pluginSource)];
+  server = await startTestServer({ plugins, onLog: (line) => void log.push(line) });
   trader = await server.signIn('trader3');
   apiId = (await trader.call('apiList')).find(({ exchange }) => exchange === 'tessera')?.api_id ?? (await apiOf(trader));
 }, 120_000);
 afterAll(() => server?.close());
 
 /** The first sentence of what a call was refused with. */
-async function said(path: string, { token, body }: { readonly token?: string | null; readonly body?: object } = {}): Promise<string> {
+async function said(path: string, asked: Asked = {}): Promise<string> {
+  return (await sentences(path, asked)).split('. ')[0] ?? '';
+}
+
+interface Asked {
+  readonly token?: string | null;
+  readonly body?: object;
+}
+
+async function sentences(path: string, { token, body }: Asked = {}): Promise<string> {
   const response = await fetch(`${server.url}${httpBase}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { ...(token == null ? {} : { authorization: token }), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const { msg } = (await response.json()) as { readonly msg: string };
-  return msg.split('. ')[0] ?? '';
+  return msg;
 }
 
 describe('what was sent is refused with', () => {
@@ -70,7 +82,96 @@ describe('what was sent is refused with', () => {
     expect(await said('/user/api/save/keys', { token: trader.token, body })).toBe('Incorrect API key, please check the account settings!');
   });
 
-  it("'Operation failed' where the server is at fault, with the reference by which it is found", () => {
-    expect(errorSentence({ code: 'SERVER_FAILURE', params: { requestId: 'r-1' } })).toMatch(/^Operation failed\. .*r-1$/);
+  it("'Unknown Strategy' and 'Unknown Pair' where one that is not there is to start", async () => {
+    const started = async (strategy: string, over: object = {}) =>
+      said('/strategy/client/start', {
+        token: trader.token,
+        body: { strategy, name: 'It', params: await kitParams(trader, { apiId, ...over }) },
+      });
+    expect(await started('strategy-kit/nosuch')).toBe('Unknown Strategy: strategy-kit/nosuch');
+    expect(await started('strategy-kit/busy', { instrumentId: 'tessera/NOSUCH/spot' })).toMatch(/^Unknown Pair\b/);
+  });
+
+  it("'Start Failed' and 'Update Failed' where a strategy breaks on it, with what it said", async () => {
+    const { token } = trader;
+    const params = await kitParams(trader, { apiId });
+    expect(await said('/strategy/client/start', { token, body: { strategy: 'strategy-kit/refuses', name: 'It', params } })).toBe(
+      'Start Failed: start: it does not want to',
+    );
+    // Its first timer is the one that the update rings.
+    const one = await startKit(trader, 'throws', { apiId, pauseMs: 3_600_000 });
+    const body = { instance_id: one.instance_id, params: { qty: '0.02' } };
+    expect(await said('/strategy/client/update', { token, body })).toBe('Update Failed: onTimer: it has had enough');
+    await untilStatus(trader, one, 'INTERRUPTED');
+  });
+
+  it("'Please cancel update' where another update of the instance waits", async () => {
+    const { token } = trader;
+    const one = await startKit(trader, 'busy', { apiId });
+    const update = (qty: string) =>
+      sentences('/strategy/client/update', { token, body: { instance_id: one.instance_id, params: { qty } } });
+    // Whichever comes first; they may also come one after the other.
+    const both = await until(
+      () => Promise.all([update('0.02'), update('0.03')]),
+      (answers) => answers.some((answer) => answer !== 'ok'),
+      'one comes while the other waits',
+    );
+    expect(both.toSorted()).toEqual([expect.stringMatching(/^Please cancel update: /), 'ok']);
+    await stopAndWait(trader, one);
+  });
+
+  it("'Operation failed' where the server is at fault, with the reference by which it is found in the log, and not what broke", async () => {
+    const { sql } = server.store;
+    await sql.run('alter table user_document rename to user_document_gone');
+    const failed = await sentences('/user/tradetemplate/list', { token: trader.token });
+    await sql.run('alter table user_document_gone rename to user_document');
+    const [, reference = 'none'] = /^Operation failed\. .* (\S+)$/.exec(failed) ?? [];
+    expect(failed).not.toContain('user_document');
+    const line = log.find((one) => one.includes('a call failed') && one.includes('user_document'));
+    expect(line).toContain(reference.replace(/\.$/, ''));
+    expect(await trader.call('tradeTemplateList')).toEqual([]);
+  });
+
+  it("'Operation failed' where a save cannot be written into the audit, and nothing of it is left", async () => {
+    const admin = await server.signIn('admin');
+    const account = (name: string) => ({
+      ...{ name, exchange: 'tessera', group_id: null, expire_time: null },
+      permissions: ['spot' as const],
+    });
+    const follower = await trader.call('accountSave', { body: account('Follower') });
+    const [found] = (await admin.call('peopleList', { query: { search: 'trader2' } })).results;
+    const trader2 = await admin.call('personGet', { query: { user_id: found?.user_id ?? '' } });
+    const set = (await admin.call('adminPluginSets')).find(({ role }) => role === 'observer');
+    const { version } = await admin.call('platformGet');
+    const reason = 'a test of what fails';
+    const person = { username: 'nobody_yet', email: null, phone: null, role: 'user', vip_level: 0, vip_until: null };
+    const copying = [{ api_id: follower.api_id, ratio: '50', max_amount: null, on: true }];
+    const saves: readonly (readonly [RouteName, HttpClient, object])[] = [
+      ['personCreate', admin, { ...person, reason }],
+      ['personChange', admin, { user_id: trader2.user_id, version: trader2.version, vip_level: 1, reason }],
+      ['adminPluginSetSave', admin, { ...set, excluded: ['strategy-smart-execute'], reason }],
+      ['platformChange', admin, { version, firm_name: 'Another Firm', reason }],
+      ['accountSave', trader, account('Not made')],
+      ['accountSave', trader, { ...account('Not renamed'), api_id: follower.api_id }],
+      ['copyPlanSave', trader, { main_api_id: apiId, on: true, sync_ratio: '100', followers: copying }],
+    ];
+    const saved = async () => {
+      const answers: string[] = [];
+      for (const [name, { token }, body] of saves) answers.push(await said(routes[name].path, { token, body }));
+      return answers;
+    };
+    const shown = async () => [
+      ...[await admin.call('peopleList', { query: {} }), await admin.call('adminPluginSets'), await admin.call('platformGet')],
+      ...[await trader.call('accountOwn'), await trader.call('copyPlanList')],
+      await stored(server.store),
+    ];
+    const before = await shown();
+    const { sql } = server.store;
+    await sql.run('alter table audit_log rename to audit_log_gone');
+    const failed = await saved().finally(() => sql.run('alter table audit_log_gone rename to audit_log'));
+    expect(failed).toEqual(saves.map(() => 'Operation failed'));
+    expect(await shown()).toEqual(before);
+    // None has left anything that would stand in its own way.
+    expect(await saved()).toEqual(saves.map(() => 'ok'));
   });
 });

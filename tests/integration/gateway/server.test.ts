@@ -145,8 +145,10 @@ describe('accounts', () => {
     expect(
       (await client.call('ledger', { query: { limit: 500 } })).results.some((line) => line.kind === 'TRANSFER' || line.amount === '100000'),
     ).toBe(true);
+    const asset = await server.signIn('asset');
     for (const cursor of ['nonsense', 'W10', Buffer.from('[1,"a\\u0000","1",""]').toString('base64url')]) {
       expect(await numberOf(client.call('orderHistory', { query: { cursor } })), cursor).toBe(40001);
+      expect(await numberOf(asset.call('financeStatement', { query: { api_id, cursor } })), cursor).toBe(40001);
     }
   });
 

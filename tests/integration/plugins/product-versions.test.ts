@@ -73,3 +73,30 @@ it('of two traders the one with a version of the product reaches a plugin that t
   expect(taken.product).toBeNull();
   await expect(pro.call('apiAll')).rejects.toThrow('SESSION_INVALID');
 });
+
+it('what is locked for a role is named to everybody of it and opens to none of them, whatever his level, until it is unlocked', async () => {
+  const before = (await admin.call('adminPluginSets')).find(({ role }) => role === 'user');
+  if (before === undefined) throw new Error('traders have no set');
+  const locked = ['service-spreads', 'panel-depth'];
+  const wanted = { ...before, excluded: before.excluded.filter((id) => !locked.includes(id)), vip_overrides: {} };
+  await admin.call('adminPluginSetSave', { body: { ...wanted, locked, reason } });
+  const named = async (client: HttpClient) => {
+    const probe = await StreamProbe.open(server.url);
+    await probe.request({ op: 'auth', token: client.token });
+    await probe.request({ op: 'subscribe', topics: ['plugins'] });
+    await probe.until(() => probe.ofTopic('plugins').length > 0);
+    probe.socket.close();
+    const list = probe.ofTopic('plugins').at(-1)?.d as readonly { readonly id: string; readonly locked_at_vip: number | null }[];
+    return Object.fromEntries(list.filter(({ id }) => locked.includes(id)).map(({ id, locked_at_vip }) => [id, locked_at_vip]));
+  };
+  // One above the highest level: it opens at none.
+  const shut = { 'panel-depth': 4, 'service-spreads': 4 };
+  for (const level of [0, 1, 2, 3]) {
+    const trader = await server.signIn(`trader${level}`);
+    expect([level, await named(trader), await spreads(trader)]).toEqual([level, shut, expect.stringContaining('ACCESS_VIP {"minVip":4}')]);
+  }
+  expect(await spreads(admin), 'of other roles nothing is locked').toBe('answered');
+  await admin.call('adminPluginSetSave', { body: { ...wanted, reason } });
+  const trader = await server.signIn('trader0');
+  expect([await named(trader), await spreads(trader)]).toEqual([{ 'panel-depth': null, 'service-spreads': null }, 'answered']);
+});

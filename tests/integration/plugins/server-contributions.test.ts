@@ -4,7 +4,9 @@ import { MESSAGES } from '../../../core/contract/messages.ts';
 import { AUTHENTICATION, DIALECTS, JOBS, ROUTES, TABLES, TOPICS } from '../../../core/contract/server-contributions.ts';
 import type { PluginSource } from '../../../core/kernel/index.ts';
 import { keyPrefix } from '../../../schemas/wire/api-key.ts';
-import { ask, kitNotes, serviceOf } from '../../kit/contributing.ts';
+import { routes } from '../../../schemas/wire/index.ts';
+import type { ReplyOf, Route } from '../../../schemas/wire/route.ts';
+import { ask, kitNotes, routesOfPlugins, serviceOf } from '../../kit/contributing.ts';
 import { noteRoutes } from '../../kit/plugins/kit-notes/routes.ts';
 import type { HttpClient } from '../../kit/servers/http-client.ts';
 import { until } from '../../kit/servers/strategy-client.ts';
@@ -36,11 +38,13 @@ const ownEverything = [
   'create sequence own_everything__s',
   "create type own_everything__t as enum ('a', 'b')",
 ];
-const route = (id: string, name: string, path: string) =>
+const route = (id: string, name: string, path: string, value: ReplyOf<typeof noteRoutes.noteList> = []) =>
   serviceOf(id, { routes: ROUTES }, ({ services }) => {
-    services.routes.add({ [name]: { ...noteRoutes.noteList, path } }, { [name]: async () => ({ ok: true, value: [] }) });
+    services.routes.add({ [name]: { ...noteRoutes.noteList, path } }, { [name]: async () => ({ ok: true, value }) });
     return undefined;
   });
+
+const tooMuch = { text: 'Buy low', create_time: 1, password_hash: 'of somebody' };
 
 /** A plugin with a page and nothing else. */
 const page = (id: string, path: string): PluginSource => {
@@ -77,6 +81,7 @@ beforeAll(async () => {
       route('same-path', 'otherList', '/kit-notes/list'),
       route('house-path', 'ownOrders', '/order/doOrder/../x'),
       route('house-name', 'doOrder', '/house-name/order'),
+      route('tells-too-much', 'noteSecrets', '/kit-notes/secrets', [tooMuch]),
       topic('same-topic', 'kit-notes'),
       topic('house-topic', 'orders'),
       serviceOf('house-base', { dialects: DIALECTS }, ({ services }) => {
@@ -163,6 +168,22 @@ describe('a call of a plugin', () => {
     expect(paths['/sapi/kit-notes/list']?.get).toMatchObject({ operationId: 'noteList', 'x-api-key-permission': 'read' });
     expect(paths['/sapi/kit-notes/add']?.post).toMatchObject({ description: expect.stringContaining('Not for API keys') });
     expect(Object.keys(server.routes)).toEqual(expect.arrayContaining(['doOrder', 'noteList', 'noteAdd']));
+  });
+
+  it('is answered with the fields that its schema names and no other, as every call of the product: one that tells more is a failure', async () => {
+    const said = await ask(ann, { method: 'GET', path: '/kit-notes/secrets' });
+    expect(said).toMatchObject({ status: 500, code: errorCatalogue.SERVER_FAILURE.number });
+    expect(JSON.stringify(said)).not.toContain('of somebody');
+    expect(log.some((line) => line.includes('the reply of noteSecrets breaks its schema'))).toBe(true);
+    const objectsIn = (schema: unknown): readonly object[] => {
+      if (typeof schema !== 'object' || schema === null) return [];
+      const isOne = 'type' in schema && schema.type === 'object' && 'properties' in schema;
+      return [...(isOne ? [schema] : []), ...Object.values(schema).flatMap(objectsIn)];
+    };
+    const calls = [...Object.values(routes), ...(await routesOfPlugins())] as readonly Route[];
+    const told = calls.flatMap(({ path, reply }) => objectsIn(reply).map((one) => ({ path, one })));
+    expect(told.length).toBeGreaterThan(300);
+    expect(told.filter(({ one }) => !('additionalProperties' in one) || one.additionalProperties !== false)).toEqual([]);
   });
 
   it('is refused to whoever the plugin was taken from, and answered again when it is given back', async () => {

@@ -46,6 +46,8 @@ it('sees whose an instance is and how it does, and nothing of how it works', asy
   expect(view).toMatchObject({ instance_id: one.instance_id, owner: 'trader1', name: 'listens', api_ids: [apiId] });
   expect(view).not.toHaveProperty('params');
   expect(view).not.toHaveProperty('limits');
+  // It would say what the account has, and what limits it.
+  expect(view).not.toHaveProperty('refusal');
   await expect(observer.call('instanceInfo', { query: { instance_id: one.instance_id } })).rejects.toThrow('INSTANCE_UNKNOWN');
   await expect(observer.call('strategyStop', { body: { instance_id: one.instance_id } })).rejects.toThrow(/ACCESS_ROLE|INSTANCE_UNKNOWN/);
   expect((await observer.call('observerStat', {})).running).toBe(1);

@@ -211,7 +211,7 @@ describe('limits', () => {
       'an order is denied',
     );
     expect(denied.events.find(({ kind }) => kind === 'denied')?.params).toMatchObject({ code: 'LIMIT_ORDER_AMOUNT', limit: '100' });
-    expect(denied.instance.fills).toBe(0);
+    expect(denied.instance).toMatchObject({ fills: 0, refusal: { code: 'LIMIT_ORDER_AMOUNT', params: { limit: '100' } } });
     await stopAndWait(client, one);
   }, 150_000);
 

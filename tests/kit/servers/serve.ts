@@ -12,20 +12,20 @@ import { kitFolders } from './bundled-plugins.ts';
 import { CalmClock } from './calm-clock.ts';
 import { chosenPlugins } from './chosen-plugins.ts';
 import { kitWork } from './http-client.ts';
-import type { DepositRequest } from './server-process.ts';
+import type { DepositRequest, ServerWish } from './server-process.ts';
 
 /**
  * The real server as a process of its own, with little work to sign in: for journeys through the browser and for chaos runs.
  * Settings come from the environment as for `server/main.ts`; `TESSERA_KIT_PLUGINS` (comma-separated folders) narrows the
  * plugins, which are all but the traders of the house otherwise: in its books only people of the test trade; `TESSERA_KIT_CLIENT` names the built client, `TESSERA_KIT_FAULT` a file that says how the journals' disk fails, `TESSERA_KIT_SHIFT` by how many
- * milliseconds the machine's clock is ahead; with `TESSERA_KIT_CALM` it goes by a {@link CalmClock}. Prints one JSON line when ready, and then one for each deposit that a
- * line on standard input asked for; logs go to standard error.
+ * milliseconds the machine's clock is ahead; with `TESSERA_KIT_CALM` it goes by a {@link CalmClock}. Prints one JSON line when ready, and then one for each line on standard
+ * input, which asks for a deposit or puts the clock ahead; logs go to standard error.
  */
 const settings = readSettings(process.env, process.argv.slice(2));
 const logger = createLogger(settings.logLevel, (line) => process.stderr.write(line));
 const { TESSERA_KIT_CLIENT: clientFolder = 'dist/client', TESSERA_KIT_PLUGINS: named } = process.env;
 const fault = process.env.TESSERA_KIT_FAULT;
-const shiftMs = Number(process.env.TESSERA_KIT_SHIFT ?? 0);
+let shiftMs = Number(process.env.TESSERA_KIT_SHIFT ?? 0);
 const Clock = process.env.TESSERA_KIT_CALM === undefined ? SystemClock : CalmClock;
 const clock = new Clock(logger, { wallMs: () => Date.now() + shiftMs, elapsedMs: () => performance.now() });
 const server = await endOnSignal(logger, async (stop) =>
@@ -51,11 +51,14 @@ const { ppid } = process;
 setInterval(() => {
   if (process.ppid !== ppid) process.exit(1);
 }, 1_000).unref();
-/** What no call of the product does yet: money from outside, once per reference. */
+/** What no call of the product does: money from outside, once per reference, and time that passes at once. */
 createInterface({ input: process.stdin }).on('line', async (line) => {
-  const { apiId, asset, amount, reference } = JSON.parse(line) as DepositRequest;
-  const outcome = await server.room.accounts.deposit(spotAccount(apiId), asset, amount, reference);
-  process.stdout.write(`${JSON.stringify({ deposit: reference, ok: outcome.ok })}\n`);
+  const wish = JSON.parse(line) as ServerWish;
+  if ('aheadMs' in wish) shiftMs += wish.aheadMs;
+  const ok = 'aheadMs' in wish || (await deposited(wish));
+  process.stdout.write(`${JSON.stringify({ done: wish.reference, ok })}\n`);
 });
+const deposited = async ({ apiId, asset, amount, reference }: DepositRequest): Promise<boolean> =>
+  (await server.room.accounts.deposit(spotAccount(apiId), asset, amount, reference)).ok;
 const { url, port, demoAccounts: accounts, setUpToken } = server;
 process.stdout.write(`${JSON.stringify({ ready: true, url, port, accounts, setUpToken })}\n`);

@@ -1,4 +1,5 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { root } from '../../../scripts/kit/prepare.mjs';
@@ -26,6 +27,9 @@ export interface DepositRequest {
   readonly amount: string;
   readonly reference: string;
 }
+
+/** A line that the server is sent, and that it answers under its reference. */
+export type ServerWish = DepositRequest | { readonly aheadMs: number; readonly reference: string };
 
 export interface ServerProcessOptions {
   /** Default: a free one. */
@@ -55,8 +59,8 @@ export class ServerProcess {
   readonly #ready: Ready;
   readonly #ended: Promise<number | null>;
   readonly #words: () => string;
-  /** Deposits that wait for their answer, by reference. */
-  readonly #deposits = new Map<string, (ok: boolean | null) => void>();
+  /** Wishes that wait for their answer, by reference. */
+  readonly #wishes = new Map<string, (ok: boolean | null) => void>();
 
   private constructor(
     child: ChildProcessByStdio<Writable, Readable, Readable>,
@@ -72,10 +76,10 @@ export class ServerProcess {
     child.stdin.on('error', () => undefined);
     void ended.then(() => this.#giveUp());
     createInterface({ input: child.stdout }).on('line', (line) => {
-      if (!line.startsWith('{"deposit":')) return;
-      const { deposit, ok } = JSON.parse(line) as { readonly deposit: string; readonly ok: boolean };
-      this.#deposits.get(deposit)?.(ok);
-      this.#deposits.delete(deposit);
+      if (!line.startsWith('{"done":')) return;
+      const { done, ok } = JSON.parse(line) as { readonly done: string; readonly ok: boolean };
+      this.#wishes.get(done)?.(ok);
+      this.#wishes.delete(done);
     });
   }
 
@@ -166,17 +170,26 @@ export class ServerProcess {
 
   /** True once the deposit is acknowledged; false when it was refused, null when the server ended before it answered. */
   deposit(request: DepositRequest): Promise<boolean | null> {
+    return this.#wish(request);
+  }
+
+  /** So much time passes at once, by the server's clock; its timers go on as they are. */
+  async ahead(aheadMs: number): Promise<void> {
+    await this.#wish({ aheadMs, reference: randomUUID() });
+  }
+
+  #wish(wish: ServerWish): Promise<boolean | null> {
     return new Promise((resolve) => {
-      this.#deposits.set(request.reference, resolve);
-      this.#child.stdin.write(`${JSON.stringify(request)}\n`, (error) => {
+      this.#wishes.set(wish.reference, resolve);
+      this.#child.stdin.write(`${JSON.stringify(wish)}\n`, (error) => {
         if (error) resolve(null);
       });
     });
   }
 
   #giveUp(): void {
-    for (const resolve of this.#deposits.values()) resolve(null);
-    this.#deposits.clear();
+    for (const resolve of this.#wishes.values()) resolve(null);
+    this.#wishes.clear();
   }
 
   /** Asks it to end; gives the exit code, null when the signal ended it. */

@@ -39,9 +39,10 @@ export interface DoorParts extends FillSources {
 /** The door of an instance, by what its record keeps: simulated exchanges of its own, or none. */
 export const doorOf = (record: InstanceRecord, principal: () => Principal, parts: DoorParts): TradingDoor => {
   const { simulation, holdings, apiIds, strategy } = record;
-  if (simulation === null) return liveDoor(apiIds, () => ({ ...principal(), strategy }), parts);
+  const sender = (): Principal => ({ ...principal(), strategy });
+  if (simulation === null) return liveDoor(apiIds, sender, parts);
   const began = JSON.parse(holdings ?? '[]') as readonly SavedBalance[];
-  return rehearsalDoor(JSON.parse(simulation) as SavedRehearsal, began, principal, parts);
+  return rehearsalDoor(JSON.parse(simulation) as SavedRehearsal, began, sender, parts);
 };
 
 function liveDoor(apiIds: readonly number[], principal: () => Principal, parts: DoorParts): TradingDoor {
