@@ -40,7 +40,9 @@ for (const line of closingLines(totals, process.env.TESSERA_RECORDINGS)) console
 process.exit(totals.failed === 0 ? 0 : 1);
 
 function everything() {
-  step('format and lint', () => node([bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--error-on-warnings', '.']) === 0);
+  // Without the rules of who imports whom, of which tests/architecture reads every import and which made this ten times as long.
+  const plainly = ['--error-on-warnings', '--config-path', 'biome.plain.json'];
+  step('format and lint', () => node([bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', ...plainly, '.']) === 0);
   step('types', () => node([bin('typescript', 'bin', 'tsc'), '--noEmit']) === 0);
   step('build', buildProduct);
   suite('unit, contract, architecture and integration tests', () => vitest([]));

@@ -71,5 +71,5 @@ describe('the import rules', () => {
 
 it('the lint half of the import rules is in step with the table', () => {
   expect(JSON.parse(readSource('biome.rooms.json'))).toEqual(biomeRooms(importRules, freeFiles));
-  expect(JSON.parse(readSource('biome.json'))).toMatchObject({ extends: ['./biome.rooms.json'] });
+  expect(JSON.parse(readSource('biome.json'))).toMatchObject({ extends: ['./biome.plain.json', './biome.rooms.json'] });
 });
