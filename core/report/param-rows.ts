@@ -1,4 +1,5 @@
 import type { FieldUnit } from '../../schemas/forms.ts';
+import { listed } from '../domain/joined-text.ts';
 import { shortestDecimal } from '../domain/numbers/fixed-decimal.ts';
 import { formatDecimal } from '../domain/numbers/number-text.ts';
 import type { Words } from './report.ts';
@@ -12,6 +13,8 @@ export interface MarketNames {
 
 /** How the words of a run are said: those of its strategy's schema, and its markets. */
 export interface RunNames {
+  /** Of all of them, such as `zh-CN`. */
+  readonly language: string;
   /** A text by its whole key, `strategy-some.params.levels`; the last word when it has none. */
   readonly text: (key: string, word: string) => string;
   readonly market: (id: string) => MarketNames;
@@ -59,7 +62,15 @@ export function paramRows(
       if (value === undefined || field['x-picker'] === 'account') return [];
       if (field.properties !== undefined && isObject(value)) return rowsOf(field, value, `${path}${name}.`);
       const all = tried.find((one) => one.field === `${path}${name}`)?.values ?? [value];
-      return [[titleOf(field, name, names), all.map((one) => valueText(field, one, market, names, t)).join(', ')]];
+      return [
+        [
+          titleOf(field, name, names),
+          listed(
+            all.map((one) => valueText(field, one, market, names, t)),
+            names.language,
+          ),
+        ],
+      ];
     });
   };
   return rowsOf(schema, params, '');
@@ -90,7 +101,8 @@ function marketIn(schema: NamedSchema, params: Params): string | null {
 
 function valueText(field: NamedSchema, value: unknown, market: MarketNames, names: RunNames, t: Words): string {
   if (typeof value === 'boolean') return t(value ? 'report.yes' : 'report.no');
-  if (typeof value !== 'string' && typeof value !== 'number') return Array.isArray(value) ? value.join(', ') : JSON.stringify(value);
+  if (typeof value !== 'string' && typeof value !== 'number')
+    return Array.isArray(value) ? listed(value.map(String), names.language) : JSON.stringify(value);
   const text = String(value);
   if (field['x-picker'] === 'instrument') return names.market(text).name;
   if (field.enum !== undefined) return names.text(`${field.title ?? ''}.${text}`, text);

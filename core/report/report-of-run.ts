@@ -28,7 +28,7 @@ export function reportOfRun(
     strategy: title,
     figures,
     ...namedParts({ schema, params, tried: choice.sweep?.axes ?? [], folds, trades }, names, t),
-    setup: setupRows({ data, balances, makerFee, takerFee, accountFees, latencyMs, optimistic, leverage, seed }, t),
+    setup: setupRows({ data, balances, makerFee, takerFee, accountFees, latencyMs, optimistic, leverage, seed }, t, names.language),
     range: detail?.range ?? (first === undefined || last === undefined ? null : { from: first.test.from, to: last.test.to }),
     curve: detail?.curve ?? joinedCurve(folds),
     periods: detail?.periods ?? null,

@@ -41,6 +41,7 @@ const report = (more: Partial<Report> = {}): Report => ({
       seed: 7,
     },
     t,
+    'en',
   ),
   range: { from: 0, to: 48 * hour - 1 },
   figures: {
@@ -182,6 +183,7 @@ describe('a report of a run', () => {
         trades: [trade(0)],
       },
       {
+        language: 'en',
         text: (key, word) => words[key] ?? word,
         market: () => ({ name: 'BTC/USDT Aurora', base: 'BTC', quote: 'USDT' }),
         error: (code) => code,

@@ -1,4 +1,5 @@
 import type { BacktestChoice, BacktestCurve, BacktestFigures, BacktestFold, BacktestTrade } from '../contract/backtest-runs.ts';
+import { listed } from '../domain/joined-text.ts';
 import { shortestDecimal } from '../domain/numbers/fixed-decimal.ts';
 import { formatDecimal } from '../domain/numbers/number-text.ts';
 import { fieldRow, marketOf, type NamedSchema, type ParamRow, paramRows, type RunNames, type TriedField } from './param-rows.ts';
@@ -51,7 +52,7 @@ interface SetupOfRun {
   readonly seed: number;
 }
 
-export function setupRows(setup: SetupOfRun, t: Words): Report['setup'] {
+export function setupRows(setup: SetupOfRun, t: Words, language: string): Report['setup'] {
   const { data, balances, makerFee, takerFee, accountFees = [], latencyMs, optimistic, leverage, seed } = setup;
   const percent = (rate: string): string => `${shortestDecimal(Number(rate) * 100, 8)} %`;
   const fees = (rate: string | null, own: readonly string[]): readonly string[] => {
@@ -64,11 +65,12 @@ export function setupRows(setup: SetupOfRun, t: Words): Report['setup'] {
     ['data', data],
     [
       'balances',
-      Object.entries(balances)
-        .map(([asset, amount]) => `${formatDecimal(amount)} ${asset}`)
-        .join(', '),
+      listed(
+        Object.entries(balances).map(([asset, amount]) => `${formatDecimal(amount)} ${asset}`),
+        language,
+      ),
     ],
-    ['fees', [...new Set([...fees(makerFee, makers), ...fees(takerFee, takers)])].join(', ')],
+    ['fees', listed([...new Set([...fees(makerFee, makers), ...fees(takerFee, takers)])], language)],
     ['latency', String(latencyMs)],
     ['fillRule', t(optimistic ? 'fill.optimistic' : 'fill.strict')],
     ...(leverage === undefined ? [] : [['leverage', String(leverage)] as const]),

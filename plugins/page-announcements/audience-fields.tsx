@@ -2,7 +2,9 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useId } from 'react';
 import { houseRoles, productVersions, type VipLevel, vipLevels } from '../../core/domain/accounts/role.ts';
 import { audienceKinds } from '../../core/domain/audience.ts';
+import { listed, sentences } from '../../core/domain/joined-text.ts';
 import { CheckField, ChoiceField, useRoleNames, useServices, useText } from '../../core/ui/index.ts';
+import { useLanguage } from '../../core/ui/text/use-text.ts';
 import styles from './announcements.module.css';
 import type { AnnouncementsStore } from './announcements-store.ts';
 import { type AudienceDraft, audienceOf, toggled } from './audience-draft.ts';
@@ -20,6 +22,7 @@ const restMs = 400;
 /** Whom the announcement is for, and how many those are. */
 export const AudienceFields = observer(function AudienceFields({ store, value, isFixed }: AudienceFieldsProps) {
   const t = useText('page-announcements');
+  const language = useLanguage();
   const id = useId();
   const roleName = useRoleNames(houseRoles);
   const type = (change: Partial<AudienceDraft>): void => store.type({ audience: { ...value, ...change } });
@@ -91,11 +94,11 @@ export const AudienceFields = observer(function AudienceFields({ store, value, i
         </>
       )}
       <p id={`${id}-reach`} role="status" className={styles.quiet}>
-        {told !== null && t('audience.reach', { count: told.users })}
-        {told !== null && value.kind === 'everybody' && ` ${t('audience.guests')}`}
+        {told !== null &&
+          sentences([t('audience.reach', { count: told.users }), value.kind === 'everybody' ? t('audience.guests') : ''], language)}
       </p>
       {store.reach !== null && store.reach.unknown.length > 0 && (
-        <p className={styles.wrong}>{t('audience.unknown', { names: store.reach.unknown.join(', ') })}</p>
+        <p className={styles.wrong}>{t('audience.unknown', { names: listed(store.reach.unknown, language) })}</p>
       )}
       {store.fault?.field === 'audience' && audienceOf(value) === null && <p className={styles.wrong}>{t('audience.empty')}</p>}
     </fieldset>

@@ -2,6 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import type { ApiKey } from '../../core/contract/client-services.ts';
 import { ConfirmPopover, formatDay, formatStamp, TimeText, useServices, useText } from '../../core/ui/index.ts';
+import { ListedText } from '../../core/ui/text/listed-text.tsx';
 import { keyPrefix } from '../../schemas/wire/api-key.ts';
 import styles from './api-keys.module.css';
 import type { KeysStore } from './keys-store.ts';
@@ -31,9 +32,7 @@ export const KeyRow = observer(function KeyRow({ apiKey, store, onRevoked }: Key
         <Fact label={t('field.permission')}>
           <span className={permission === 'trade' ? styles.trade : ''}>{t(`permission.${permission}`)}</span>
         </Fact>
-        <Fact label={t('field.from')}>
-          {addresses.length === 0 ? t('anywhere') : <span title={addresses.join('\n')}>{addresses.join(', ')}</span>}
-        </Fact>
+        <Fact label={t('field.from')}>{addresses.length === 0 ? t('anywhere') : <ListedText of={addresses} />}</Fact>
         <Fact label={t('field.created')}>
           <DayText timeMs={createdMs} />
         </Fact>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { AppError } from '../../core/contract/app-error.ts';
 import { toldIn } from '../../core/contract/notices.ts';
 import { accountTitle } from '../../core/domain/accounts/account-title.ts';
+import { listed } from '../../core/domain/joined-text.ts';
 import { FormDialog } from '../../core/ui/dialog/form-dialog.tsx';
 import { TwoStepDialog } from '../../core/ui/dialog/two-step-dialog.tsx';
 import { ChoiceField, DecimalInput, formatDecimal, normalDecimal, TextField, useServices, useText } from '../../core/ui/index.ts';
@@ -30,7 +31,10 @@ export const AllocationDialog = observer(function AllocationDialog({ accounts: a
   const { newId } = useServices();
   const [transferId] = useState(newId);
   const { offered: accounts, notOffered } = byOffer(all, (id) => markets.exchange(id));
-  const exchanges = notOffered.map((one) => markets.exchangeTitle(one)).join(', ');
+  const exchanges = listed(
+    notOffered.map((one) => markets.exchangeTitle(one)),
+    texts.language,
+  );
   const notOfferedText = exchanges === '' ? undefined : t('allocate.notOffered', { exchanges });
   // For the house nobody moves money of his own.
   const sources = sourcesOf(accounts.filter(({ username }) => username !== session.user?.username));

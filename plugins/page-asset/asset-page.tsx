@@ -24,6 +24,7 @@ import {
 import { FullHeightPage, ListAndDetail } from '../../core/ui/page/list-and-detail.tsx';
 import { PageTabs } from '../../core/ui/page/page-tabs.tsx';
 import record from '../../core/ui/page/record.module.css';
+import { ListedText } from '../../core/ui/text/listed-text.tsx';
 import { AccountDetail } from './account-detail.tsx';
 import { type AllocationRow, allocation, type Grouping, groupings, type HeldAccount } from './allocation.ts';
 import { AllocationDialog } from './allocation-dialog.tsx';
@@ -104,11 +105,7 @@ export const Page = observer(function AssetPage({ services }: PageProps<typeof r
         ? [
             {
               ...{ id: 'unknown', title: t('field.unknown'), width: 140, least: 80, yields: 2 },
-              render: ({ unknown }: AllocationRow) => (
-                <span title={unknown.join(', ')} translate="no">
-                  {unknown.join(', ')}
-                </span>
-              ),
+              render: ({ unknown }: AllocationRow) => <ListedText of={unknown} />,
             },
           ]
         : []),

@@ -7,7 +7,8 @@ import simplified from './locales/zh-CN.json';
 import traditional from './locales/zh-TW.json';
 
 const words = {
-  t: (key: string) => (key === 'listComma' ? ', ' : key),
+  t: (key: string) => key,
+  language: 'en',
   roleName: (role: string) => `role ${role}`,
   timeZone: 'Asia/Hong_Kong',
   markets: {

@@ -3,6 +3,7 @@ import { grantableActs } from '../../core/domain/accounts/account-act.ts';
 import { movementKinds, movementStates } from '../../core/domain/accounts/money-movement.ts';
 import { audienceKinds } from '../../core/domain/audience.ts';
 import { isMoneyAddress } from '../../core/domain/audit/audit-origin.ts';
+import { listed } from '../../core/domain/joined-text.ts';
 import { formatDay, formatTime, type Translate } from '../../core/ui/index.ts';
 import { type TitledMarkets, titleOf } from './subject-words.ts';
 
@@ -19,6 +20,7 @@ interface Words {
   readonly markets: TitledMarkets;
   readonly roleName: (role: string) => string;
   readonly timeZone: string;
+  readonly language: string;
   /** Of a code of the error catalogue. */
   readonly errorText: (code: string) => string;
 }
@@ -146,10 +148,14 @@ function fieldText(name: string, { t }: Words): string {
 }
 
 function valueText(name: string, value: unknown, words: Words): string | null {
-  const { t, roleName, timeZone } = words;
+  const { t, roleName, timeZone, language } = words;
   if (value === undefined) return null;
   if (isNone(value)) return t('none');
-  if (Array.isArray(value)) return value.map((one) => wordOf(name, one, words)).join(t('listComma'));
+  if (Array.isArray(value))
+    return listed(
+      value.map((one) => wordOf(name, one, words)),
+      language,
+    );
   if (name === 'role' && typeof value === 'string') return roleName(value);
   if (name === 'vip_until' && typeof value === 'number') return formatDay(value - 1, timeZone);
   if (timed.has(name) && typeof value === 'number') return formatTime(value, 0, timeZone);

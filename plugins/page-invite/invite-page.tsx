@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
 import { EmptyState, FailedState, formatDay, PageHead, Skeleton, useServices, useText } from '../../core/ui/index.ts';
 import { QrCode } from '../../core/ui/qr/qr-code.tsx';
+import { useLanguage } from '../../core/ui/text/use-text.ts';
 import type { InviteView } from '../../schemas/wire/invite.ts';
 import { CopyField } from './copy-field.tsx';
 import styles from './invite.module.css';
@@ -49,6 +50,7 @@ export const Page = observer(function InvitePage({ services }: PageProps<typeof 
 
 const Invited = observer(function Invited({ people }: { readonly people: InviteView['invited'] }) {
   const t = useText('page-invite');
+  const language = useLanguage();
   const { timeZone } = useServices().preferences;
   return (
     <section className={styles.card} aria-label={t('invited')}>
@@ -65,7 +67,7 @@ const Invited = observer(function Invited({ people }: { readonly people: InviteV
               <li key={username}>
                 <div className={styles.person}>
                   <span translate="no">{username}</span>
-                  {brought.length > 0 && <span>{t('rebates.brought', { amounts: amountsOf(brought) })}</span>}
+                  {brought.length > 0 && <span>{t('rebates.brought', { amounts: amountsOf(brought, language) })}</span>}
                   <Day timeMs={joinedMs} timeZone={timeZone} />
                 </div>
                 {invited.length > 0 && (
@@ -73,7 +75,7 @@ const Invited = observer(function Invited({ people }: { readonly people: InviteV
                     {invited.map(({ beginning, join_time: theirMs, brought: theirs }) => (
                       <li key={`${beginning}${theirMs}`} className={styles.person}>
                         <span translate="no">{beginning}…</span>
-                        {theirs.length > 0 && <span>{t('rebates.brought', { amounts: amountsOf(theirs) })}</span>}
+                        {theirs.length > 0 && <span>{t('rebates.brought', { amounts: amountsOf(theirs, language) })}</span>}
                         <Day timeMs={theirMs} timeZone={timeZone} />
                       </li>
                     ))}

@@ -1,5 +1,7 @@
 import { observer } from 'mobx-react-lite';
+import { listed } from '../../core/domain/joined-text.ts';
 import { Icon, useText } from '../../core/ui/index.ts';
+import { useLanguage } from '../../core/ui/text/use-text.ts';
 import { durationText } from './figure-text.ts';
 import styles from './operations.module.css';
 import type { OperationsStore } from './operations-store.ts';
@@ -9,6 +11,7 @@ import { useWords } from './words.ts';
 export const Headline = observer(function Headline({ store }: { readonly store: OperationsStore }) {
   const t = useText('page-operations');
   const words = useWords();
+  const language = useLanguage();
   if (store.isOld)
     return (
       <section className={styles.headline} data-state="down" aria-label={t('headline')} aria-live="polite">
@@ -40,7 +43,14 @@ export const Headline = observer(function Headline({ store }: { readonly store: 
           {words(first.remedy)} {first.anchor !== null && <Runbook anchor={first.anchor} />}
         </p>
         {others.length > 0 && (
-          <p className={styles.remedy}>{t('ill.more', { what: others.map(({ title }) => words(title)).join(t('listComma')) })}</p>
+          <p className={styles.remedy}>
+            {t('ill.more', {
+              what: listed(
+                others.map(({ title }) => words(title)),
+                language,
+              ),
+            })}
+          </p>
         )}
       </div>
     </section>

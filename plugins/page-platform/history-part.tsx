@@ -1,6 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { TimeText, useText } from '../../core/ui/index.ts';
+import { useLanguage } from '../../core/ui/text/use-text.ts';
 import type { AuditLineView } from '../../schemas/wire/audit.ts';
 import styles from './platform.module.css';
 import type { Services } from './requires.ts';
@@ -27,6 +28,7 @@ function closingOf(after: unknown) {
 /** Who changed what of the platform, when and why, as the audit has it. Nothing where its reader may not see the audit. */
 export function HistoryPart({ services: { api }, version, onTakeBack }: HistoryPartProps) {
   const t = useText('page-platform');
+  const language = useLanguage();
   const [lines, setLines] = useState<readonly AuditLineView[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each version has a line more
   useEffect(() => {
@@ -42,7 +44,7 @@ export function HistoryPart({ services: { api }, version, onTakeBack }: HistoryP
   const textOf = ({ action, before, after }: AuditLineView): string => {
     if (action === 'venue.closed') return t('history.venueClosed', closingOf(after));
     const form = forms[action];
-    const changes = changeTexts(action, before, after, t);
+    const changes = changeTexts(action, before, after, t, language);
     return [...(form === undefined ? [] : [t(form)]), ...changes].join('; ');
   };
   return (

@@ -12,10 +12,12 @@ const kept = inWire(platformDefaults);
 /** What of its texts a change was told with. */
 function asked(texts: Readonly<Record<string, string>>, action: string, before: unknown, after: unknown) {
   const missing: string[] = [];
-  const told = changeTexts(action, before, after, (key, params = {}) => {
+  const t = (key: string, params = {}): string => {
     if (texts[key] === undefined) missing.push(key);
     return Object.entries(params).reduce((text, [name, value]) => text.replace(`{{${name}}}`, String(value)), texts[key] ?? key);
-  });
+  };
+  const language = Object.entries(languages).find(([, one]) => one === texts)?.[0] ?? '';
+  const told = changeTexts(action, before, after, t, language);
   return { told, missing };
 }
 

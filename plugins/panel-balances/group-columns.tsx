@@ -1,5 +1,6 @@
 import type { AccountBalance } from '../../core/contract/client-services.ts';
 import type { Column } from '../../core/ui/index.ts';
+import { ListedText } from '../../core/ui/text/listed-text.tsx';
 import { type EquityColumnParts, equityColumn } from './account-columns.tsx';
 import type { Services } from './requires.ts';
 import type { WorthSum } from './valuation.ts';
@@ -72,7 +73,7 @@ export function groupColumns({ by, markets, t, unit, currency }: GroupColumnPart
       id: 'assets',
       title: t('view.assets'),
       width: 180,
-      render: ({ assets }) => <span title={assets.join(', ')}>{assets.join(', ')}</span>,
+      render: ({ assets }) => <ListedText of={assets} />,
     },
   ];
 }

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { ChartAction } from '../../core/contract/chart.ts';
 import type { LinkGroup } from '../../core/contract/panel.ts';
 import type { Resolved } from '../../core/contract/token.ts';
+import { listed } from '../../core/domain/joined-text.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import type { Interval } from '../../core/domain/markets/interval.ts';
 import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
@@ -156,7 +157,8 @@ export function ChartView(props: ChartViewProps) {
     const price = (value: number): string => formatNumber(value, decimalsOf(instrument.tick));
     const change = (100 * (seen.last.close - seen.first.open)) / (seen.first.open || 1);
     const marks = seen.marks.slice(-spokenMarks).map(({ text }) => text);
-    const marked = marks.length === 0 ? '' : t('summary.marks', { count: seen.marks.length, marks: marks.join(', ') });
+    const marked =
+      marks.length === 0 ? '' : t('summary.marks', { count: seen.marks.length, marks: listed(marks, services.texts.language) });
     const bars = t('summary', {
       symbol: instrument.symbol,
       interval,

@@ -1,5 +1,6 @@
 import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
 import { type Column, MarketName, Quantity, Signed, splitKey, TimeText, type Translate } from '../../core/ui/index.ts';
+import { ListedText } from '../../core/ui/text/listed-text.tsx';
 import { type Factor, type ObservedInstance, type ObservedState, times } from './observed-store.ts';
 import type { Services } from './requires.ts';
 
@@ -118,7 +119,9 @@ export function observedColumns({ services, t, state, factor, titleOf }: ColumnS
       title: t('column.account'),
       width: 100,
       optional: true,
-      render: ({ apiIds }) => apiIds.map((id) => accounts.apiAccounts.find(({ apiId }) => apiId === id)?.name ?? String(id)).join(', '),
+      render: ({ apiIds }) => (
+        <ListedText of={apiIds.map((id) => accounts.apiAccounts.find(({ apiId }) => apiId === id)?.name ?? String(id))} />
+      ),
     },
   ];
 }

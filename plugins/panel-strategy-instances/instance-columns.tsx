@@ -1,5 +1,6 @@
 import type { IObservableValue } from 'mobx';
 import type { Instance } from '../../core/contract/strategies.ts';
+import { listed } from '../../core/domain/joined-text.ts';
 import { instrumentsIn } from '../../core/domain/markets/instruments-in.ts';
 import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
 import { type Column, MarketName, Quantity, Signed, TimeText, type Translate } from '../../core/ui/index.ts';
@@ -72,7 +73,7 @@ export function instanceColumns({ services, t, texts, now, ended }: ColumnSource
       least: 60,
       align: 'right',
       render: (one) => (
-        <span title={resultText(one, t)}>
+        <span title={resultText(one, t, services.texts.language)}>
           <Signed value={one.profit} step={amountStep} />
         </span>
       ),
@@ -171,5 +172,8 @@ export function durationText(ms: number, t: Translate): string {
 }
 
 /** Names of accounts, or their numbers while they are not known. */
-export const accountNames = ({ accounts }: Services, apiIds: readonly number[]): string =>
-  apiIds.map((id) => accounts.apiAccounts.find(({ apiId }) => apiId === id)?.name ?? String(id)).join(', ');
+export const accountNames = ({ accounts, texts }: Services, apiIds: readonly number[]): string =>
+  listed(
+    apiIds.map((id) => accounts.apiAccounts.find(({ apiId }) => apiId === id)?.name ?? String(id)),
+    texts.language,
+  );

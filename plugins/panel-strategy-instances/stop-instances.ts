@@ -1,5 +1,6 @@
 import type { AppError } from '../../core/contract/app-error.ts';
 import type { Instance } from '../../core/contract/strategies.ts';
+import { labelled, sentences } from '../../core/domain/joined-text.ts';
 import type { Translate } from '../../core/ui/index.ts';
 import { stoppedHere } from './announce-ends.ts';
 import type { Question } from './question-strip.tsx';
@@ -11,7 +12,10 @@ export function stopQuestion(services: Services, t: Translate, instances: readon
   const real = instances.filter(({ environment }) => environment === 'production' || environment === 'canary').length;
   return {
     title: count === 1 ? t('stop.titleOne', { name: instances[0]?.name ?? '' }) : t('stop.title', { count }),
-    text: [t('stop.text'), ...(real > 0 ? [t(count === 1 ? 'stop.realOne' : 'stop.real', { count: real })] : [])].join(' '),
+    text: sentences(
+      [t('stop.text'), real > 0 ? t(count === 1 ? 'stop.realOne' : 'stop.real', { count: real }) : ''],
+      services.texts.language,
+    ),
     keepLabel: t('stop.keep'),
     danger: true,
     confirmLabel: count === 1 ? t('stop.confirmOne') : t('stop.confirm', { count }),
@@ -28,6 +32,6 @@ async function stopAll({ strategies, notices, texts }: Services, t: Translate, i
     outcome.ok ? [] : [{ name: instances[at]?.name ?? '', error: outcome.error }],
   );
   if (failures.length === 0) return;
-  const details = failures.map(({ name, error }) => `${name}: ${texts.errorText(error)}`).join('\n');
+  const details = failures.map(({ name, error }) => labelled(name, texts.errorText(error), texts.language)).join('\n');
   notices.show('error', t('stop.failed', { count: failures.length }), { detail: details });
 }

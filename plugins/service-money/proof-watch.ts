@@ -1,5 +1,6 @@
 import type { HouseMoney, MoneyProof } from '../../core/contract/money.ts';
 import type { Monitoring } from '../../core/contract/operations.ts';
+import { listed } from '../../core/domain/joined-text.ts';
 
 /** Proofs that are looked at: the last day of so many exchanges. */
 const most = 50;
@@ -28,11 +29,15 @@ export function watchProofs(money: Pick<HouseMoney, 'proofs'>, monitoring: Monit
     },
     anchor: 'books-and-wallets-do-not-agree',
     read: async () => {
-      const names = (await failed()).map(({ exchange, day }) => `${exchange} ${day}`).join(', ');
-      if (names === '') return { state: 'ok', detail: null };
+      const names = (await failed()).map(({ exchange, day }) => `${exchange} ${day}`);
+      if (names.length === 0) return { state: 'ok', detail: null };
       return {
         state: 'down',
-        detail: { en: `They do not agree: ${names}.`, 'zh-CN': `账目不符：${names}。`, 'zh-TW': `帳目不符：${names}。` },
+        detail: {
+          en: `They do not agree: ${listed(names, 'en')}.`,
+          'zh-CN': `账目不符：${listed(names, 'zh-CN')}。`,
+          'zh-TW': `帳目不符：${listed(names, 'zh-TW')}。`,
+        },
       };
     },
   });

@@ -7,6 +7,7 @@ import type { Sql } from '../../core/contract/server-contributions.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import { isMail } from '../../core/domain/accounts/person-rules.ts';
 import { admissionDays } from '../../core/domain/admission.ts';
+import { sentences } from '../../core/domain/joined-text.ts';
 import type { Language } from '../../core/domain/language.ts';
 import { fillText } from '../../core/domain/numbers/text-params.ts';
 import en from './locales/en.json' with { type: 'json' };
@@ -40,7 +41,7 @@ export class PersonLetters {
   async write({ id, username }: Pick<Person, 'id' | 'username'>, news: PersonNews, within: Sql): Promise<void> {
     const { deliveries } = this.#parts;
     const words = (language: Language): DeliveryWords => {
-      const body = `${this.#said(news, language, username)} ${this.#text('letter.notYou', language)}`;
+      const body = sentences([this.#said(news, language, username), this.#text('letter.notYou', language)], language);
       return { subject: this.#text(`letter.${news}.subject`, language), body };
     };
     await deliveries.send({ to: { userId: id }, kind: news === 'password' ? 'password' : 'account', words, lifeMs }, within);
@@ -63,7 +64,7 @@ export class PersonLetters {
       {
         ...message,
         title: (language) => texts[language][`message.${news}.title`],
-        body: (language) => `${this.#said(news, language, username)} ${this.#text('letter.notYou', language)}`,
+        body: (language) => sentences([this.#said(news, language, username), this.#text('letter.notYou', language)], language),
       },
       within,
     );

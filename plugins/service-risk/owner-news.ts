@@ -1,6 +1,7 @@
 import type { Messages, UserMessage } from '../../core/contract/messages.ts';
 import type { CanceledOrders, CloseResult, HouseRisk, StoppedInstance, TellOwner, TellThrower } from '../../core/contract/risk.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
+import { listed } from '../../core/domain/joined-text.ts';
 import type { Language } from '../../core/domain/language.ts';
 import { fillText } from '../../core/domain/numbers/text-params.ts';
 import type { LimitTable } from './limit-table.ts';
@@ -82,8 +83,8 @@ export const tellingOfClosings =
     const traded = positions.filter(({ filledQty }) => filledQty !== '0');
     const account = traded.length > 0 || (canceled ?? 0) > 0 ? (await risk.accounts()).find((one) => one.apiId === apiId) : undefined;
     if (account === undefined) return;
-    const what = traded.map(({ filledQty, asset, filledQuote, quote }) => `${filledQty} ${asset} (${filledQuote} ${quote})`).join(', ');
-    const params = { name: account.name, what, count: String(canceled ?? 0), reason };
+    const sold = traded.map(({ filledQty, asset, filledQuote, quote }) => `${filledQty} ${asset} (${filledQuote} ${quote})`);
+    const params = { name: account.name, what: sold, count: String(canceled ?? 0), reason };
     const message = worded(account.userId, traded.length > 0 ? 'closed' : 'canceled', params, clock.nowMs());
     await limits.tellClosing(apiId, closingId, (sql) => messages.send(message, sql));
   };
@@ -98,9 +99,11 @@ export const tellingOfStops =
 function worded(
   userId: string,
   news: 'frozen' | 'freed' | 'canceled' | 'closed' | 'stopped' | 'freedByOther' | 'resumedByOther',
-  params: Readonly<Record<string, string>>,
+  params: Readonly<Record<string, string | readonly string[]>>,
   timeMs: number,
 ): UserMessage {
-  const said = (part: 'title' | 'body') => (language: Language) => fillText(texts[language][`owner.${news}.${part}`], params);
+  const told = (language: Language) =>
+    Object.fromEntries(Object.entries(params).map(([name, one]) => [name, typeof one === 'string' ? one : listed(one, language)]));
+  const said = (part: 'title' | 'body') => (language: Language) => fillText(texts[language][`owner.${news}.${part}`], told(language));
   return { userId, kind: 'system', about: 'system', title: said('title'), body: said('body'), timeMs };
 }

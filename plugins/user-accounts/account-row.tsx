@@ -2,6 +2,7 @@ import { Button, Switch } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import type { AppError } from '../../core/contract/app-error.ts';
 import { canTransfer } from '../../core/contract/transfer-targets.ts';
+import { listed } from '../../core/domain/joined-text.ts';
 import { ConfirmPopover, formatDay, IconButton, useRoleNames, useServices, useText } from '../../core/ui/index.ts';
 import words from '../../core/ui/page/words.module.css';
 import { FrozenNote, type useAccountSwitches } from '../../core/ui/states/account-switches.tsx';
@@ -77,7 +78,7 @@ export const AccountRow = observer(function AccountRow({ account, store, service
       {(keyEnd !== null || ipList.length > 0) && (
         <div className={`${styles.details} ${words.quiet}`}>
           {keyEnd !== null && <span translate="no">{t('detail.key', { end: keyEnd })}</span>}
-          {ipList.length > 0 && <span translate="no">{t('detail.addresses', { list: ipList.join(', ') })}</span>}
+          {ipList.length > 0 && <span translate="no">{t('detail.addresses', { list: listed(ipList, services.texts.language) })}</span>}
         </div>
       )}
       <Authorised list={store.authorisedFor(apiId)} account={name} store={store} tell={tell} />

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { AppError } from '../../core/contract/app-error.ts';
 import { toldIn } from '../../core/contract/notices.ts';
+import { sentences } from '../../core/domain/joined-text.ts';
 import { PasswordStrength } from '../../core/ui/form/password-strength.tsx';
 import { TextField, useText } from '../../core/ui/index.ts';
 import { PagePart } from '../../core/ui/page/page-part.tsx';
@@ -55,7 +56,7 @@ export const PasswordForm = observer(function PasswordForm({
     <PagePart label={t('password.title')}>
       <h2>{t('password.title')}</h2>
       <p className={words.quiet}>
-        {t('password.lead')} {store.keys > 0 && t('password.keys', { count: store.keys })}
+        {sentences([t('password.lead'), store.keys > 0 ? t('password.keys', { count: store.keys }) : ''], services.texts.language)}
       </p>
       <form
         noValidate

@@ -39,6 +39,7 @@ async function reportOf(call: BacktestCall, outcome: RunResult | WalkedForward, 
   const texts = new StrategyTexts(plugin, language);
   const title = texts.word(`${plugin}.title`, strategy);
   const names: RunNames = {
+    language,
     text: (key, word) => texts.word(key, word),
     market: marketNames,
     error: (code, params) => texts.errorText(code, params),
@@ -79,12 +80,12 @@ async function reportOf(call: BacktestCall, outcome: RunResult | WalkedForward, 
   };
 }
 
-function setupOf({ folder, job }: BacktestCall, t: Words): Report['setup'] {
+function setupOf({ folder, job, language }: BacktestCall, t: Words): Report['setup'] {
   const { data, balances, fees, latencyMs, isOptimistic: optimistic, leverage, seed } = job;
   const { makerFee = null, takerFee = null } = fees;
   const kind = t(`kind.${data.kind}`, { interval: data.kind === 'candles' ? data.interval : '' });
   const recorded = `${t('data.recorded', { kind })}, ${basename(resolve(folder))}`;
-  return setupRows({ data: recorded, balances, makerFee, takerFee, latencyMs, optimistic, leverage, seed }, t);
+  return setupRows({ data: recorded, balances, makerFee, takerFee, latencyMs, optimistic, leverage, seed }, t, language);
 }
 
 /** Of a recorded market. */

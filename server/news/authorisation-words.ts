@@ -1,5 +1,6 @@
 import type { MessageText, UserMessage } from '../../core/contract/messages.ts';
 import type { GrantableAct } from '../../core/domain/accounts/account-act.ts';
+import { listed } from '../../core/domain/joined-text.ts';
 import type { Language } from '../../core/domain/language.ts';
 import { letterText } from './letter-text.ts';
 
@@ -36,7 +37,7 @@ const base = (to: Pick<Authorised, 'userId' | 'timeMs'>) => ({ kind: 'system', a
 function params(thing: AuthorisedThing, language: Language): Readonly<Record<string, string>> {
   if (thing.what === 'instance') return { name: thing.name };
   const acts = thing.acts.map((act) => letterText(`authorisation.act.${act}`, {})(language));
-  return { name: thing.name, exchange: thing.exchange, acts: acts.join(language === 'en' ? ', ' : '、') };
+  return { name: thing.name, exchange: thing.exchange, acts: listed(acts, language) };
 }
 
 const untilText = (untilMs: number | null): Exclude<MessageText, string> =>

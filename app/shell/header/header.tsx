@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { tradePath } from '../../../core/client/layouts/layout-store.ts';
 import { shortcutText } from '../../../core/client/settings/shortcut.ts';
+import { labelled } from '../../../core/domain/joined-text.ts';
 import { Icon } from '../../../core/ui/icon.tsx';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
 import { galleryId } from '../gallery/gallery-id.ts';
@@ -25,7 +26,7 @@ export interface HeaderProps {
 
 /** 40 px: mark, workspaces, instrument tabs, palette, panels, venues, messages, language, appearance, account. */
 export const Header = observer(function Header({ onPalette, onGallery, galleryOpen, isMac }: HeaderProps) {
-  const { t } = useTranslation('app');
+  const { t, i18n } = useTranslation('app');
   const { pathname } = useLocation();
   const { kernel, services } = useWorkbench();
   const { session, commands, layout } = services;
@@ -62,7 +63,7 @@ export const Header = observer(function Header({ onPalette, onGallery, galleryOp
             type="button"
             className={tool.tool}
             data-tour="panels"
-            aria-label={`${t('panel.panels')}: ${t('panel.add')}`}
+            aria-label={labelled(t('panel.panels'), t('panel.add'), i18n.language)}
             title={t('panel.add')}
             aria-expanded={galleryOpen}
             aria-controls={galleryOpen ? galleryId : undefined}

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Role } from '../../../core/domain/accounts/role.ts';
+import { labelled } from '../../../core/domain/joined-text.ts';
 import { Icon } from '../../../core/ui/icon.tsx';
 import { splitKey } from '../../../core/ui/text/split-key.ts';
 import { useRoleNames } from '../../../core/ui/text/use-role-names.ts';
@@ -37,7 +38,7 @@ export const AccountMenu = observer(function AccountMenu() {
         <button
           type="button"
           className={`${tool.tool} ${styles.account}`}
-          aria-label={`${t('account.menu')}: ${user.username}`}
+          aria-label={labelled(t('account.menu'), user.username, i18n.language)}
           title={user.username}
         >
           <Icon name="user" />

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AppCommand, commandPlaces } from '../../../core/client/settings/command-registry.ts';
 import { isControlKey, isKeptByBrowsers, shortcutOf, shortcutText } from '../../../core/client/settings/shortcut.ts';
+import { listed } from '../../../core/domain/joined-text.ts';
 import { Icon } from '../../../core/ui/icon.tsx';
 import { ClippedText } from '../../../core/ui/text/clipped-text.tsx';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
@@ -95,7 +96,13 @@ const CommandRow = observer(function CommandRow({ command, isMac }: CommandRowPr
     stop();
   };
   const takenText = (keys: string, rivals: readonly AppCommand[]): string =>
-    t('shortcuts.taken', { keys: shortcutText(keys, isMac), name: rivals.map((rival) => rival.title(texts)).join(', ') });
+    t('shortcuts.taken', {
+      keys: shortcutText(keys, isMac),
+      name: listed(
+        rivals.map((rival) => rival.title(texts)),
+        texts.language,
+      ),
+    });
   const warnings: string[] = [];
   if (shortcut !== null && isKeptByBrowsers(shortcut)) warnings.push(t('shortcuts.browser', { keys: shortcutText(shortcut, isMac) }));
   const sharing = shortcut === null ? [] : rivalsOf(shortcut);

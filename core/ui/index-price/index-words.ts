@@ -1,4 +1,5 @@
 import type { IndexView, Markets } from '../../contract/client-services.ts';
+import { listed } from '../../domain/joined-text.ts';
 import { parseInstrumentId } from '../../domain/markets/instrument.ts';
 import { midPrice } from '../../domain/markets/reference-price.ts';
 import { changePercent } from '../../domain/numbers/number-text.ts';
@@ -8,12 +9,14 @@ import type { Translate } from '../text/quick-texts.ts';
 const leftOut = ['EMPTY', 'LATE', 'OUTLIER'] as const;
 
 /** What an index is: its unit, the exchanges that make it, those that do not with their reasons, and whether it is one of now. Lines of text. */
-export function indexHelp(index: IndexView, markets: Pick<Markets, 'exchangeTitle'>, t: Translate): string {
+export function indexHelp(index: IndexView, markets: Pick<Markets, 'exchangeTitle'>, t: Translate, language: string): string {
   const titles = (state: string): string =>
-    index.sources
-      .filter((source) => source.state === state)
-      .map(({ id }) => markets.exchangeTitle(parseInstrumentId(id)?.exchange ?? id))
-      .join(', ');
+    listed(
+      index.sources
+        .filter((source) => source.state === state)
+        .map(({ id }) => markets.exchangeTitle(parseInstrumentId(id)?.exchange ?? id)),
+      language,
+    );
   const { base, quote } = index;
   const counted = titles('COUNTED');
   const lines = [counted === '' ? '' : t('index.help', { base, quote, exchanges: counted }), index.stale ? t('index.stale') : ''];

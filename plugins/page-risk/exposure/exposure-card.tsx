@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useMemo, useState } from 'react';
 import { toldIn } from '../../../core/contract/notices.ts';
 import { worthUnit } from '../../../core/domain/accounts/worth.ts';
+import { listed } from '../../../core/domain/joined-text.ts';
 import { decimalPattern } from '../../../core/domain/numbers/decimal.ts';
 import { DangerButton } from '../../../core/ui/buttons/danger-button.tsx';
 import { ChoiceField, IconButton, TextField, useText } from '../../../core/ui/index.ts';
@@ -80,7 +81,9 @@ export const ExposureCard = observer(function ExposureCard({ line, store, servic
         )}
       </dl>
       {line.limit?.refuses === true && line.breached.length > 0 && <p className={styles.breached}>{t('refusing.help')}</p>}
-      {line.unknown.length > 0 && <p className={words.quiet}>{t('unknown.help', { assets: line.unknown.join(', ') })}</p>}
+      {line.unknown.length > 0 && (
+        <p className={words.quiet}>{t('unknown.help', { assets: listed(line.unknown, services.texts.language) })}</p>
+      )}
       {isFrozen && <p className={styles.breached}>{t('frozen')}</p>}
       {store.mayControl && (
         <div className={styles.actions}>

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useMemo, useState } from 'react';
 import type { Markets, Preferences } from '../../../core/contract/client-services.ts';
 import { type WorthUnit, worthUnit } from '../../../core/domain/accounts/worth.ts';
+import { listed } from '../../../core/domain/joined-text.ts';
 import { compareDecimals } from '../../../core/domain/numbers/decimal.ts';
 import {
   BarToggle,
@@ -17,6 +18,7 @@ import {
   useTexts,
 } from '../../../core/ui/index.ts';
 import record from '../../../core/ui/page/record.module.css';
+import { useLanguage } from '../../../core/ui/text/use-text.ts';
 import styles from '../risk.module.css';
 import { type ExposureLine, exposureKinds, type RiskStore } from '../risk-store.ts';
 
@@ -169,11 +171,16 @@ function columnsOf(
           ...(breached.length > 0 ? [t(set?.refuses === true ? 'refusing' : 'breached')] : []),
         ];
         if (stops.length > 0) return <span className={styles.breached}>{stops.join(' · ')}</span>;
-        if (unknown.length > 0) return <span title={unknown.join(', ')}>{t('unknown', { count: unknown.length })}</span>;
+        if (unknown.length > 0) return <Unknown assets={unknown} />;
         return t(set === null ? 'noLimit' : 'kept');
       },
       // Frozen before breached, and that before the rest.
       compare: (a, b) => Number(isFrozen(a)) - Number(isFrozen(b)) || a.breached.length - b.breached.length,
     },
   ];
+}
+
+function Unknown({ assets }: { readonly assets: readonly string[] }) {
+  const t = useText('page-risk');
+  return <span title={listed(assets, useLanguage())}>{t('unknown', { count: assets.length })}</span>;
 }

@@ -19,6 +19,7 @@ import {
   useTexts,
 } from '../../../core/ui/index.ts';
 import record from '../../../core/ui/page/record.module.css';
+import { ListedText } from '../../../core/ui/text/listed-text.tsx';
 import type { Services } from '../requires.ts';
 import styles from '../risk.module.css';
 import { RiskReason } from '../risk-reason.tsx';
@@ -184,11 +185,7 @@ const endedColumn = (t: Translate): Column<RiskInstance> => ({
 const keyOf = ({ instanceId }: RiskInstance): string => instanceId;
 
 const Accounts = observer(function Accounts({ store, apiIds }: Pick<ExchangesProps, 'store' | 'apiIds'>) {
-  return (
-    <span title={apiIds.join(', ')} translate="no">
-      {apiIds.map((apiId) => store.ownNameOf(apiId)).join(', ')}
-    </span>
-  );
+  return <ListedText of={apiIds.map((apiId) => store.ownNameOf(apiId))} title={apiIds} />;
 });
 
 interface ExchangesProps {
@@ -198,5 +195,5 @@ interface ExchangesProps {
 }
 
 const Exchanges = observer(function Exchanges({ store, markets, apiIds }: ExchangesProps) {
-  return <span translate="no">{[...new Set(apiIds.map((apiId) => markets.exchangeTitle(store.exchangeOf(apiId))))].join(', ')}</span>;
+  return <ListedText of={[...new Set(apiIds.map((apiId) => markets.exchangeTitle(store.exchangeOf(apiId))))]} />;
 });

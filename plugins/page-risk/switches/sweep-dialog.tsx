@@ -1,4 +1,5 @@
 import { toldIn } from '../../../core/contract/notices.ts';
+import { listed } from '../../../core/domain/joined-text.ts';
 import { useText } from '../../../core/ui/index.ts';
 import type { Services } from '../requires.ts';
 import { RiskReason } from '../risk-reason.tsx';
@@ -31,11 +32,10 @@ export function SweepDialog({ target, name, store, services, onClose }: SweepDia
         if (!done.ok) return done.error;
         const { canceled, failed } = done.value;
         if (failed.length === 0) services.notices.show('success', told('sweep.done', { canceled }));
-        else
-          services.notices.show(
-            'error',
-            told('sweep.partly', { canceled, accounts: failed.map((apiId) => store.accountName(apiId) ?? apiId).join(', ') }),
-          );
+        else {
+          const names = failed.map((apiId) => store.accountName(apiId) ?? apiId);
+          services.notices.show('error', told('sweep.partly', { canceled, accounts: listed(names, services.texts.language) }));
+        }
         return null;
       }}
     />

@@ -2,6 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { toldIn } from '../../../core/contract/notices.ts';
+import { sentences } from '../../../core/domain/joined-text.ts';
 import { FormDialog } from '../../../core/ui/dialog/form-dialog.tsx';
 import { useText } from '../../../core/ui/index.ts';
 import words from '../../../core/ui/page/words.module.css';
@@ -63,7 +64,7 @@ export const PersonActions = observer(function PersonActions({ person, store, se
       {asking === 'password' && (
         <PersonReason
           title={t('password.title', { username })}
-          text={isSelf ? `${t('password.text', { username })} ${t('self.sessions')}` : t('password.text', { username })}
+          text={sentences([t('password.text', { username }), isSelf ? t('self.sessions') : ''], texts.language)}
           confirmLabel={t('password.confirm')}
           danger
           texts={texts}

@@ -2,6 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { toldIn } from '../../../core/contract/notices.ts';
+import { sentences } from '../../../core/domain/joined-text.ts';
 import { TimeText, useText } from '../../../core/ui/index.ts';
 import words from '../../../core/ui/page/words.module.css';
 import { PlaceText } from '../../../core/ui/place/place-text.tsx';
@@ -67,7 +68,7 @@ export const PersonSessions = observer(function PersonSessions({ person, store, 
       {asking !== null && (
         <PersonReason
           title={t(`sessions.${which}.title`, { username })}
-          text={isSelf ? `${t(`sessions.${which}.text`, { username })} ${t('self.sessions')}` : t(`sessions.${which}.text`, { username })}
+          text={sentences([t(`sessions.${which}.text`, { username }), isSelf ? t('self.sessions') : ''], services.texts.language)}
           confirmLabel={t(asking === 'all' ? 'sessions.endAll' : 'sessions.end')}
           danger
           texts={services.texts}

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useMemo } from 'react';
+import { labelled, listed } from '../../../core/domain/joined-text.ts';
 import { PanelBody, Skeleton, useText } from '../../../core/ui/index.ts';
 import shared from '../backtest.module.css';
 import type { Services } from '../requires.ts';
@@ -42,7 +43,11 @@ const Compared = observer(function Compared({ services, runs }: { readonly servi
   const picture = useCallback((palette: ChartPalette) => comparePicture(runs, titles, timeZone, palette), [runs, titles, timeZone]);
   const columns = runs.map(({ run }) => (run.figures === null ? null : figuresOf(run.figures, t)));
   const names = columns.find((one) => one !== null)?.map(({ name }) => name) ?? [];
-  const summary = runs.map(({ run }, at) => `${titles[at] ?? run.name}: ${percentText(run.figures?.totalReturn ?? null, true)}`).join('; ');
+  const { language } = services.texts;
+  const summary = listed(
+    runs.map(({ run }, at) => labelled(titles[at] ?? run.name, percentText(run.figures?.totalReturn ?? null, true), language)),
+    language,
+  );
   return (
     <div className={results.result}>
       <ChartView preferences={preferences} picture={picture} summary={t('compareSummary', { runs: summary })} height={300} />

@@ -24,7 +24,12 @@ export function useRunNames(
     };
     return {
       strategy: { title: template === null ? key : text(template.title, key), schema: (template?.schema ?? {}) as NamedSchema },
-      names: { text, market: (id) => marketNames(markets, id), error: (code, params) => denialText({ code, params }, texts) },
+      names: {
+        language: i18n.language,
+        text,
+        market: (id) => marketNames(markets, id),
+        error: (code, params) => denialText({ code, params }, texts),
+      },
     };
   }, [template, key, i18n, markets, texts]);
 }

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, type KeyboardEvent, lazy, useCallback, useEffect, useRef, useState } from 'react';
+import { labelled } from '../../../core/domain/joined-text.ts';
 import type { Instrument } from '../../../core/domain/markets/instrument.ts';
 import { type OrderSide, orderSides } from '../../../core/domain/orders/order.ts';
 import { Disclosure, IndexPrice, SteadySuspense, useServices, useText } from '../../../core/ui/index.ts';
@@ -78,7 +79,7 @@ export const TicketForm = observer(function TicketForm({ services, store, instru
         return found === undefined ? [] : [[one, found] as const];
       })[0] ?? [null, null];
       if (field === null || error === null) return;
-      setAnnounced(`${t(`field.${field}`)}: ${t(`error.${error.key}`, error.params)}`);
+      setAnnounced(labelled(t(`field.${field}`), t(`error.${error.key}`, error.params), services.texts.language));
       focusOn(field);
     }
     if (outcome.kind !== 'sent') return;

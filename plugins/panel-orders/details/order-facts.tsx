@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Fill, Order, OrderLife } from '../../../core/contract/client-services.ts';
+import { listed } from '../../../core/domain/joined-text.ts';
 import { addDecimals, decimalsOf } from '../../../core/domain/numbers/decimal.ts';
 import { originWords } from '../../../core/domain/orders/order-origin.ts';
 import { formatDecimal, MarketName, orderStatusWord, SideText, TimeText, type Translate } from '../../../core/ui/index.ts';
@@ -43,7 +44,7 @@ export function OrderFacts({ services, t, order, fills, origin }: OrderFactsProp
     ['details.filled', stepped(order.filledQty, instrument?.lot)],
     ['details.average', stepped(averagePrice(order, tick), instrument?.tick)],
     ['column.amount', none(order.filledQuote)],
-    ['details.fees', feesOf(fills)],
+    ['details.fees', feesOf(fills, services.texts.language)],
     ['details.prevented', none(order.preventedQty)],
     ['details.stp', t(`stp.${order.stp}`)],
     ['details.kind', order.triggerKind === null ? null : t(`kind.${order.triggerKind}`)],
@@ -75,8 +76,12 @@ function originText(origin: NonNullable<OrderLife['origin']>, t: Translate): str
 }
 
 /** Sum by asset, such as `2.505 USDT`; null without fills. */
-function feesOf(fills: readonly Fill[]): string | null {
+function feesOf(fills: readonly Fill[], language: string): string | null {
   const sums = new Map<string, string>();
   for (const { fee, feeAsset } of fills) sums.set(feeAsset, addDecimals(sums.get(feeAsset) ?? '0', fee));
-  return sums.size === 0 ? null : [...sums].map(([asset, sum]) => `${formatDecimal(sum)} ${asset}`).join(', ');
+  if (sums.size === 0) return null;
+  return listed(
+    [...sums].map(([asset, sum]) => `${formatDecimal(sum)} ${asset}`),
+    language,
+  );
 }

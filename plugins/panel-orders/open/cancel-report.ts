@@ -1,5 +1,6 @@
 import type { AppError } from '../../../core/contract/app-error.ts';
 import type { Order } from '../../../core/contract/client-services.ts';
+import { labelled } from '../../../core/domain/joined-text.ts';
 import type { Translate } from '../../../core/ui/index.ts';
 import type { Services } from '../requires.ts';
 
@@ -25,6 +26,6 @@ export function reportCancel(services: Services, t: Translate, done: number, fai
     notices.show('success', { namespace: 'panel-orders', key: 'cancel.done', params: { count: done } });
     return;
   }
-  const reasons = failures.map(({ name, error }) => `${name}: ${texts.errorText(error)}`).join('\n');
+  const reasons = failures.map(({ name, error }) => labelled(name, texts.errorText(error), texts.language)).join('\n');
   notices.show('error', t('cancel.partly', { done, failed: failures.length }), { detail: reasons });
 }

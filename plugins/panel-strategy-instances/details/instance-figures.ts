@@ -1,5 +1,6 @@
 import type { Instance } from '../../../core/contract/strategies.ts';
 import { hasEnded as isEnd } from '../../../core/domain/instance-status.ts';
+import { listed } from '../../../core/domain/joined-text.ts';
 import { formatDecimal, type Translate } from '../../../core/ui/index.ts';
 
 /** The plugin that a strategy's key names. */
@@ -27,7 +28,7 @@ export const isAtWork = ({ status }: Pick<Instance, 'status'>): boolean => statu
 const amount = (value: string | null): string => (value === null ? '–' : formatDecimal(value, 2));
 
 /** What the profit of an instance is made of, in one line. */
-export function resultText({ realised, openProfit, fees, funding, valuation }: Instance, t: Translate): string {
+export function resultText({ realised, openProfit, fees, funding, valuation }: Instance, t: Translate, language: string): string {
   const split = t('result.split', {
     realised: amount(realised),
     open: amount(openProfit),
@@ -35,13 +36,13 @@ export function resultText({ realised, openProfit, fees, funding, valuation }: I
     funding: amount(funding),
     asset: valuation.asset,
   });
-  return [split, ...valuationTexts(valuation, t)].join('\n');
+  return [split, ...valuationTexts(valuation, t, language)].join('\n');
 }
 
 /** By which rates it was valued, and what is missing; nothing where all is in one asset and known. */
-export const valuationTexts = ({ asset, rates, missing }: Instance['valuation'], t: Translate): readonly string[] => [
+export const valuationTexts = ({ asset, rates, missing }: Instance['valuation'], t: Translate, language: string): readonly string[] => [
   ...rates.map((one) => t('result.rate', { asset: one.asset, rate: formatDecimal(one.rate), into: asset })),
-  ...(missing.length === 0 ? [] : [t('result.missing', { missing: missing.join(', ') })]),
+  ...(missing.length === 0 ? [] : [t('result.missing', { missing: listed(missing, language) })]),
 ];
 
 /** Its orders are simulated: it has balances of its own. */

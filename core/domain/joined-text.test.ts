@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { labelled, listed, sentences } from './joined-text.ts';
+
+test('words stand in a row with the commas of the language that they are read in', () => {
+  expect(listed(['BTC', 'ETH'], 'en')).toBe('BTC, ETH');
+  expect(listed(['BTC', 'ETH'], 'zh-CN')).toBe('BTC、ETH');
+  expect(listed([1, 2], 'zh-TW')).toBe('1、2');
+});
+
+test('what is said of something stands behind the colon of the language', () => {
+  expect(labelled('Price', 'too low', 'en')).toBe('Price: too low');
+  expect(labelled('价格', '过低', 'zh-CN')).toBe('价格：过低');
+});
+
+test('sentences have a gap between them only where their full stop has none, and none for those that are not said', () => {
+  expect(sentences(['Stopped.', '', 'Orders stay.'], 'en')).toBe('Stopped. Orders stay.');
+  expect(sentences(['已停止。', '', '委托保留。'], 'zh-CN')).toBe('已停止。委托保留。');
+});
