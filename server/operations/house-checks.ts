@@ -60,8 +60,8 @@ export function houseChecks(parts: HouseCheckParts): readonly CheckTerms[] {
               state: 'warn',
               detail: words(
                 'People of risk have halted everything: new orders are refused, cancels go on.',
-                '风控人员已停止全部交易：新订单被拒绝，撤单照常。',
-                '風控人員已停止全部交易：新訂單被拒絕，撤單照常。',
+                '风控人员已停止全部交易：新委托被拒绝，撤单照常。',
+                '風控人員已停止全部交易：新委託被拒絕，撤單照常。',
               ),
             }
           : ok,
@@ -71,8 +71,8 @@ export function houseChecks(parts: HouseCheckParts): readonly CheckTerms[] {
       title: words('Database', '数据库', '資料庫'),
       remedy: words(
         'See that the database runs and can be reached. Orders of people who are signed in go on; the database gets them once it is back.',
-        '请确认数据库在运行且可以连接。已登录用户的订单继续处理，数据库恢复后会补写。',
-        '請確認資料庫在執行且可以連線。已登入使用者的訂單繼續處理，資料庫恢復後會補寫。',
+        '请确认数据库在运行且可以连接。已登录用户的委托继续处理，数据库恢复后会补写。',
+        '請確認資料庫在執行且可以連線。已登入使用者的委託繼續處理，資料庫恢復後會補寫。',
       ),
       anchor: 'postgresql-is-away',
       read: () =>
@@ -97,8 +97,8 @@ export function houseChecks(parts: HouseCheckParts): readonly CheckTerms[] {
             state: 'down',
             detail: words(
               `It is ${seconds} s behind: new orders are refused, cancels go on.`,
-              `落后 ${seconds} 秒：新订单被拒绝，撤单照常。`,
-              `落後 ${seconds} 秒：新訂單被拒絕，撤單照常。`,
+              `落后 ${seconds} 秒：新委托被拒绝，撤单照常。`,
+              `落後 ${seconds} 秒：新委託被拒絕，撤單照常。`,
             ),
           };
         return parts.storeLagMs() > slowStoreMs ? { state: 'warn', detail: late } : ok;
@@ -206,8 +206,8 @@ function diskFinding({ disk, floorBytes }: Pick<HouseCheckParts, 'disk' | 'floor
       state: 'down',
       detail: words(
         `${free} MB are left: new orders are refused, cancels go on.`,
-        `仅剩 ${free} MB：新订单被拒绝，撤单照常。`,
-        `僅剩 ${free} MB：新訂單被拒絕，撤單照常。`,
+        `仅剩 ${free} MB：新委托被拒绝，撤单照常。`,
+        `僅剩 ${free} MB：新委託被拒絕，撤單照常。`,
       ),
     };
   if (disk.freeBytes >= nearlyFull * floorBytes) return ok;

@@ -30,22 +30,22 @@ export function houseFigures(parts: HouseFigureParts): readonly FigureTerms[] {
   const elapsedMs = (): number => clock.elapsedMs();
   const rate = (read: () => number | Promise<number>) => rateOf(read, elapsedMs);
   return [
-    figure('orders-rate', words('Orders per second', '每秒订单数', '每秒訂單數'), 'per-second', 'orders', rate(metrics.orderCount)),
+    figure('orders-rate', words('Orders per second', '每秒委托数', '每秒委託數'), 'per-second', 'orders', rate(metrics.orderCount)),
     figure(
       'order-p50',
-      words('Answer of an exchange, half of all orders', '交易所应答时间（半数订单）', '交易所回應時間（半數訂單）'),
+      words('Answer of an exchange, half of all orders', '交易所应答时间（半数委托）', '交易所回應時間（半數委託）'),
       'seconds',
       'orders',
       () => watch.quantile(0.5),
     ),
     figure(
       'order-p99',
-      words('Answer of an exchange, 99 of 100 orders', '交易所应答时间（99% 订单）', '交易所回應時間（99% 訂單）'),
+      words('Answer of an exchange, 99 of 100 orders', '交易所应答时间（99% 委托）', '交易所回應時間（99% 委託）'),
       'seconds',
       'orders',
       () => watch.quantile(0.99),
     ),
-    figure('orders-waiting', words('Orders without an answer', '未获应答的订单', '未獲回應的訂單'), 'count', 'orders', () => watch.waiting),
+    figure('orders-waiting', words('Orders without an answer', '未获应答的委托', '未獲回應的委託'), 'count', 'orders', () => watch.waiting),
     figure('calls-rate', words('Calls per second', '每秒调用数', '每秒呼叫數'), 'per-second', 'calls', rate(metrics.callCount)),
     figure(
       'call-p99',

@@ -90,7 +90,7 @@ async function show({ me = 'admin', answer = (): unknown => ann } = {}) {
     api,
     notices: { show: () => undefined, error: () => undefined },
     session: { user: { username: me } },
-    texts: { errorText: ({ code }: { code: string }) => `said: ${code}` },
+    texts: { language: 'en', errorText: ({ code }: { code: string }) => `said: ${code}` },
   } as unknown as Services;
   const store = new PersonStore('u-1', api, { nowMs: () => nowMs, timeZone: () => 'UTC', onChange: () => undefined });
   await store.load();

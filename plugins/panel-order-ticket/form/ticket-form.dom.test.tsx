@@ -101,6 +101,7 @@ beforeEach(async () => {
     texts: {
       t: (_: string, key: keyof typeof texts, params: Readonly<Record<string, string>> = {}) =>
         texts[key].replace(/{{(\w+)}}/g, (_whole, name: string) => params[name] ?? ''),
+      language: 'en',
       errorText: ({ code }: { readonly code: string }) => `refused: ${code}`,
     },
     workspace: {
