@@ -124,8 +124,8 @@ test('risk stops an instance, takes orders back, freezes an account with a reaso
   await expect(page.getByRole('row', { name: /^admin · Aurora/ }).getByText('Frozen', { exact: true })).toBeVisible();
   await look(page, 'risk-exposure');
   await page.getByRole('button', { name: 'Set limit' }).click();
-  await dialog.getByRole('textbox', { name: 'Gross limit' }).fill('-5');
-  await expect(dialog.getByText('Enter an amount of zero or more, such as 50000')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Gross limit' }).fill('1,00');
+  await expect(dialog.getByText('Decimals follow a point, as in 1.5')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Gross limit' }).fill('1');
   await choose(dialog.getByRole('combobox', { name: 'When passed' }), 'Refuse new orders');
   await look(page, 'risk-limit');

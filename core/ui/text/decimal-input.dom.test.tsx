@@ -56,7 +56,7 @@ it('says its error where the help stood', async () => {
   expect(input().getAttribute('aria-invalid')).toBe('true');
 });
 
-it('takes a number with its thousands apart, key by key, and has no value while that may mean two things', async () => {
+it('takes a number with its thousands apart, key by key, and has no value, which no dialog takes for none, while that may mean two things', async () => {
   page = await render(<Field start="" />);
   const setText = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   const type = (text: string): Promise<void> =>
@@ -66,8 +66,10 @@ it('takes a number with its thousands apart, key by key, and has no value while 
     });
   for (const text of ['1', '1,', '1,0']) await type(text);
   expect([heard, input().value, input().getAttribute('aria-invalid')]).toEqual([['1', ''], '1,0', 'true']);
+  expect(input().matches('[data-unread]')).toBe(true);
   for (const text of ['1,00', '1,000']) await type(text);
   expect([heard.at(-1), input().value, input().getAttribute('aria-invalid')]).toEqual(['1000', '1,000', 'false']);
+  expect(input().matches('[data-unread]')).toBe(false);
   await act(async () => void input().dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
   expect(input().value).toBe('1,000');
   await type('61,203.32');

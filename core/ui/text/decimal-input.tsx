@@ -63,6 +63,8 @@ export function DecimalInput(props: DecimalInputProps) {
           // biome-ignore lint/a11y/noAutofocus: only dialogs ask for it, where the field is what the user came for
           autoFocus={autoFocus}
           aria-invalid={error !== null}
+          // What has no value yet is not the same as none: no dialog goes on with it.
+          data-unread={typing.isHalfGrouped || undefined}
           aria-describedby={[under && `${id}-under`, describedBy].filter(Boolean).join(' ') || undefined}
           onChange={(event) => typing.onText(event.target.value)}
           onFocus={typing.onFocus}

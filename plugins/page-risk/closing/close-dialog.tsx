@@ -47,6 +47,8 @@ export const CloseDialog = observer(function CloseDialog({ targets, store, servi
   useEffect(() => {
     if (target !== null) void closing.look(target);
   }, [closing, target]);
+  /** How many they are is known. */
+  const isRead = target !== null && closing.state !== 'loading' && closing.error === null;
   const hasBegun = closing.state === 'running' || closing.state === 'done';
   const accounts = new Set(closing.positions.map(({ apiId }) => apiId));
   const running = store.running.filter(({ apiIds }) => apiIds.some((apiId) => accounts.has(apiId)));
@@ -66,7 +68,7 @@ export const CloseDialog = observer(function CloseDialog({ targets, store, servi
     <RiskReason
       title={t(targets === null ? 'close.market' : 'close.title')}
       text={t('close.text')}
-      confirmLabel={t('close.confirm', { count: closing.closable.length })}
+      confirmLabel={isRead ? t('close.confirm', { count: closing.closable.length }) : t('close.button')}
       danger
       texts={services.texts}
       ready={closing.state === 'ready' && closing.closable.length > 0 && runs !== 'reading'}

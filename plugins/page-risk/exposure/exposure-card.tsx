@@ -4,9 +4,8 @@ import { useMemo, useState } from 'react';
 import { toldIn } from '../../../core/contract/notices.ts';
 import { worthUnit } from '../../../core/domain/accounts/worth.ts';
 import { listed } from '../../../core/domain/joined-text.ts';
-import { decimalPattern } from '../../../core/domain/numbers/decimal.ts';
 import { DangerButton } from '../../../core/ui/buttons/danger-button.tsx';
-import { ChoiceField, IconButton, TextField, useText } from '../../../core/ui/index.ts';
+import { ChoiceField, DecimalInput, IconButton, normalDecimal, useText } from '../../../core/ui/index.ts';
 import record from '../../../core/ui/page/record.module.css';
 import words from '../../../core/ui/page/words.module.css';
 import { CloseDialog } from '../closing/close-dialog.tsx';
@@ -125,9 +124,7 @@ function LimitDialog({ line, name, store, services, onClose }: CardProps & { rea
   const [net, setNet] = useState(line.limit?.net ?? '');
   const [gross, setGross] = useState(line.limit?.gross ?? '');
   const [action, setAction] = useState<LimitAction>(line.limit?.refuses === true ? 'refuse' : 'warn');
-  const wrong = (text: string): string | null => (text === '' || decimalPattern.test(text) ? null : t('limit.wrong'));
-  const ready = wrong(net) === null && wrong(gross) === null;
-  const orNull = (text: string): string | null => (text === '' ? null : text);
+  const orNull = (typed: string): string | null => normalDecimal(typed) || null;
   return (
     <RiskReason
       title={t('limit.title', { name })}
@@ -135,7 +132,6 @@ function LimitDialog({ line, name, store, services, onClose }: CardProps & { rea
       confirmLabel={t('limit.save')}
       danger={false}
       texts={services.texts}
-      ready={ready}
       onClose={onClose}
       onConfirm={async (reason) => {
         const error = await store.saveLimit(line, { net: orNull(net), gross: orNull(gross), refuses: action === 'refuse' }, reason);
@@ -143,8 +139,8 @@ function LimitDialog({ line, name, store, services, onClose }: CardProps & { rea
         return error;
       }}
     >
-      <TextField label={t('field.limit.net')} error={wrong(net)} value={net} onChange={setNet} />
-      <TextField label={t('field.limit.gross')} error={wrong(gross)} value={gross} onChange={setGross} />
+      <DecimalInput label={t('field.limit.net')} value={net} step="1" unit="USDT" onChange={setNet} />
+      <DecimalInput label={t('field.limit.gross')} value={gross} step="1" unit="USDT" onChange={setGross} />
       <ChoiceField
         label={t('limit.action')}
         help={t(`limit.action.${action}.help`)}
