@@ -74,6 +74,15 @@ test('who sees a workspace for the first time chooses one, then has the tour, wh
     await page.getByRole('menuitem', { name: /tour/i }).click();
     await expect(title('Find anything').getByRole('button', { name: 'Next' })).toBeFocused();
   });
+
+  await test.step('the keyboard stays in it to its end, which gives it back', async () => {
+    const last = title('Help').getByRole('button', { name: 'Done' });
+    for (let step = 0; step < 5; step++) await page.keyboard.press('Enter');
+    await expect(last).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(title('Help')).toHaveCount(0);
+    await expect(page.locator(':focus')).toHaveCount(1);
+  });
 });
 
 test('Escape keeps the workspace that stands there and leads on to the tour; who does not trade has the tour at once', async ({

@@ -31,7 +31,8 @@ export const ProofPart = observer(function ProofPart({ store, services }: ProofP
       <PagePart label={t('proof.title')}>
         <header className={styles.proofHead}>
           <h2>{t('proof.title')}</h2>
-          <Button size="small" disabled={busy} onClick={() => void prove()}>
+          {/* Still there while it works, so that the keyboard stays at it. */}
+          <Button size="small" disabledFocusable={busy} onClick={() => void prove()}>
             {t('proof.now')}
           </Button>
         </header>

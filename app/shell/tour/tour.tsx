@@ -43,7 +43,14 @@ export const Tour = observer(function Tour({ asked, isMac, onEnd, onReady }: Tou
   }, [stands]);
   useEffect(() => rememberTour(config), [config]);
   useEffect(() => {
-    if (asked && begun) card.current?.querySelector<HTMLElement>('[data-next]')?.focus();
+    if (!begun) return;
+    const before = document.activeElement;
+    if (asked) card.current?.querySelector<HTMLElement>('[data-next]')?.focus();
+    return () => {
+      // What it was asked for by may be gone by now, such as a line of a menu.
+      for (const back of [before, document.querySelector('main')])
+        if (document.activeElement === document.body && back instanceof HTMLElement) back.focus();
+    };
   }, [asked, begun]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -96,12 +103,16 @@ export const Tour = observer(function Tour({ asked, isMac, onEnd, onReady }: Tou
         <div className={styles.foot}>
           <span className={styles.count}>{t('tour.count', { at: at + 1, all: steps.length })}</span>
           {step.id === 'workspaces' && <PlainButton onClick={onReady}>{t('workspace.ready')}</PlainButton>}
-          <PlainButton onClick={onEnd}>{t(last ? 'tour.end' : 'tour.leave')}</PlainButton>
-          {!last && (
-            <button type="button" className={styles.next} data-next onClick={() => setWalk({ at: at + 1, steps: stepsOn(document) })}>
-              {t('tour.next')}
-            </button>
-          )}
+          {!last && <PlainButton onClick={onEnd}>{t('tour.leave')}</PlainButton>}
+          {/* The same one to the end: whoever goes on by the keyboard keeps it. */}
+          <button
+            type="button"
+            className={styles.next}
+            data-next
+            onClick={last ? onEnd : () => setWalk({ at: at + 1, steps: stepsOn(document) })}
+          >
+            {t(last ? 'tour.end' : 'tour.next')}
+          </button>
         </div>
       </div>
     </>

@@ -107,6 +107,25 @@ describe('a table of a thousand rows', () => {
     expect(document.activeElement).toBe(grid());
   });
 
+  it('takes the focus of a button whose row has gone, so that whoever canceled by it goes on in the table', async () => {
+    const table = (shown: readonly Row[]) => (
+      <DataTable
+        label="Rows"
+        rows={shown}
+        columns={columns}
+        rowKey={(row) => row.id}
+        rowActions={(row) => <button type="button">Cancel {row.id}</button>}
+        empty={null}
+      />
+    );
+    page = await render(table(rows));
+    await press('ArrowDown');
+    await act(async () => page.container.querySelector<HTMLElement>('[role=rowgroup] button')?.focus());
+    expect(document.activeElement?.textContent).toBe('Cancel r0000');
+    await page.update(table(rows.slice(1)));
+    expect(document.activeElement).toBe(grid());
+  });
+
   it('leaves keys with Alt to the shell', async () => {
     const activated: string[] = [];
     await show({ onActivate: (row) => activated.push(row.id) });

@@ -3,9 +3,10 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { observer } from 'mobx-react-lite';
 import {
   type CSSProperties,
-  type FocusEvent,
+  type HTMLAttributes,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
   useId,
   useLayoutEffect,
@@ -73,9 +74,26 @@ const selectWidth = 26;
 const manyColumns = 7;
 const noState: TableState = {};
 
-/** A press on a row focuses what was pressed, which goes when the row leaves the view: the keys of the grid would go with it. */
-function holdFocus({ target, currentTarget }: FocusEvent<HTMLElement>): void {
-  if (target.matches('[role=row], [role=gridcell]')) currentTarget.focus({ preventScroll: true });
+/**
+ * A press on a row focuses what was pressed, which goes when the row leaves the view: the keys of the grid would go with it. A button of a row
+ * keeps the focus while it is there.
+ */
+function useHeldFocus(grid: RefObject<HTMLElement | null>): Pick<HTMLAttributes<HTMLElement>, 'onFocus' | 'onBlur'> {
+  const held = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    if (held.current === null || held.current.isConnected) return;
+    held.current = null;
+    if (document.activeElement === document.body) grid.current?.focus({ preventScroll: true });
+  });
+  return {
+    onFocus: ({ target, currentTarget }) => {
+      if (target.matches('[role=row], [role=gridcell]')) currentTarget.focus({ preventScroll: true });
+      else held.current = currentTarget.contains(target) ? target : null;
+    },
+    onBlur: () => {
+      held.current = null;
+    },
+  };
 }
 
 /** The table of every panel: virtual rows, observed cells, sorting, column widths and choice, keyboard and ARIA grid. */
@@ -99,6 +117,7 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
   const t = useText('ui');
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
+  const heldFocus = useHeldFocus(scroller);
   const [ownState, setOwnState] = useState<TableState>(noState);
   const [dragged, setDragged] = useState<Readonly<Record<string, number>> | null>(null);
   const [activeKey, setActiveKey] = useState<string | null>(null);
@@ -234,7 +253,7 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
         aria-activedescendant={active >= 0 && activeKey !== null ? rowId(activeKey) : undefined}
         tabIndex={0}
         onKeyDown={onKeyDown}
-        onFocus={holdFocus}
+        {...heldFocus}
       >
         <div className={styles.inner}>
           <TableHeader

@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { AppError } from '../../../core/contract/app-error.ts';
 import { isSayable } from '../../../core/contract/error-texts.ts';
 import { accountTitle } from '../../../core/domain/accounts/account-title.ts';
@@ -37,9 +37,17 @@ export const MovementCard = observer(function MovementCard({ movement, store, se
   const { destination, failure } = movement;
   const me = services.session.user?.username;
   const isWaiting = movement.state === 'REQUESTED';
+  const card = useRef<HTMLElement>(null);
+  // The buttons that decided are gone: the keyboard stays at what has become of it.
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    return () => {
+      if (document.activeElement === document.body) card.current?.focus();
+    };
+  }, [isWaiting]);
   const mayDecide = store.mayDecide && movement.asked_by !== me && movement.username !== me;
   return (
-    <aside aria-label={t('movement')}>
+    <aside ref={card} tabIndex={-1} aria-label={t('movement')}>
       <header className={record.cardHead}>
         <h2>
           {t(`kind.${movement.kind}`)} · <span translate="no">{`${formatDecimal(movement.amount)} ${movement.asset}`}</span>
@@ -149,10 +157,10 @@ const Decision = observer(function Decision({ movement, store, services }: Movem
         </p>
       )}
       <div className={styles.actions}>
-        <Button size="small" disabled={busy} onClick={() => void decide(false)}>
+        <Button size="small" disabledFocusable={busy} onClick={() => void decide(false)}>
           {t('refuse')}
         </Button>
-        <Button size="small" appearance="primary" disabled={busy} onClick={() => void decide(true)}>
+        <Button size="small" appearance="primary" disabledFocusable={busy} onClick={() => void decide(true)}>
           {t('approve')}
         </Button>
       </div>
