@@ -100,7 +100,12 @@ export type ExportName = { [N in RouteName]: ReplyOf<ProductRoutes[N]> extends A
 
 /** Calls the routes of `schemas/wire`, those of `house-words.ts` in the words of the house. Refusals come back as errors of the catalogue, so does an unreachable server; nothing throws. */
 export interface Api {
-  call<N extends Exclude<RouteName, ExportName>>(name: N, input: Input<N>): Promise<Outcome<ReplyIn<N>>>;
+  /** One that its signal calls off ends at once as if there were no connection; the server may have done it all the same. */
+  call<N extends Exclude<RouteName, ExportName>>(
+    name: N,
+    input: Input<N>,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<Outcome<ReplyIn<N>>>;
   /** Calls of a plugin's own table, which its server half answers, in the words of the wire. */
   of<T extends Readonly<Record<string, Route>>>(routes: T): RouteCalls<T>;
   /** Sends a form with a file. */

@@ -9,10 +9,12 @@ const settle = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
 function storeOfLongLog(found: readonly object[] = []) {
   const waiting: (() => void)[] = [];
   const asked: (string | undefined)[] = [];
+  const calledOff: (string | undefined)[] = [];
   const api = new FakeApi({
-    auditList: async ({ query }) => {
+    auditList: async ({ query }, signal) => {
       const { search } = query as { readonly search?: string };
       asked.push(search);
+      signal?.addEventListener('abort', () => calledOff.push(search));
       await new Promise<void>((go) => waiting.push(go));
       return { results: asked.length === 1 ? found : [], next: String(asked.length) };
     },
@@ -23,7 +25,7 @@ function storeOfLongLog(found: readonly object[] = []) {
     waiting.shift()?.();
     await settle();
   };
-  return { store, asked, answer, timers };
+  return { store, asked, calledOff, answer, timers };
 }
 
 it('looks on in a long log while nothing is found, and no more once the page is left', async () => {
@@ -52,4 +54,16 @@ it('leaves what was looked for when another question is asked, and when older en
   timers.advance(1_000);
   for (let at = 0; at < 3; at++) await answer();
   expect(asked).toEqual([undefined, undefined, undefined, 'one', 'another', 'another', 'another']);
+});
+
+it('calls a search off once another one takes its place, and the last one when the page is left', async () => {
+  const { store, asked, calledOff, timers } = storeOfLongLog();
+  store.narrow({ search: 'one' });
+  timers.advance(1_000);
+  store.narrow({ search: 'another' });
+  expect([asked, calledOff]).toEqual([['one'], []]);
+  timers.advance(1_000);
+  expect([asked, calledOff]).toEqual([['one', 'another'], ['one']]);
+  store.dispose();
+  expect(calledOff).toEqual(['one', 'another']);
 });

@@ -93,7 +93,7 @@ export class AuditStore {
     this.leave();
   }
 
-  /** A call looks through a part of a long log; what nobody waits for any more is not looked for. */
+  /** A call looks through a part of a long log; what nobody waits for any more is called off. */
   private leave(): void {
     this.begun++;
     this.list.stop();
@@ -118,6 +118,8 @@ export class AuditStore {
 
   private pages(): PagedList<AuditLineView> {
     const query = { ...this.asked, limit: pageSize };
-    return new PagedList((after) => this.#api.call('auditList', { query: after === null ? query : { ...query, after } }));
+    return new PagedList((after, signal) =>
+      this.#api.call('auditList', { query: after === null ? query : { ...query, after } }, { signal }),
+    );
   }
 }

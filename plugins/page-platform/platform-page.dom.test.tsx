@@ -109,6 +109,19 @@ it('sends what is different, and no more, once there is a reason', async () => {
   expect([told.length, fieldOf('Firm name')?.value, fieldOf('Reason')?.value]).toEqual([1, 'Meridian Ltd', '']);
 });
 
+it('says that both rebates together exceed the whole fee, and sends them once they do not', async () => {
+  const { sent } = await show();
+  const said = () => page.container.textContent?.includes('Both rebates together are at most 100 %');
+  await type('Referral rebate, %', '60');
+  await type('Reason', 'more for whoever invites');
+  await type('Second-tier referral rebate, %', '40.01');
+  await save();
+  expect([said(), sent]).toEqual([true, []]);
+  await type('Second-tier referral rebate, %', '40');
+  await save();
+  expect([said(), sent]).toEqual([false, [{ version: 2, rebate_first: '60', rebate_second: '40', reason: 'more for whoever invites' }]]);
+});
+
 it('keeps what was typed when somebody else was quicker, over what holds by now', async () => {
   const { sent } = await show({ language: 'zh-TW' });
   await type('Firm name', 'Meridian Ltd');

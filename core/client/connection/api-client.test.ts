@@ -84,6 +84,20 @@ describe('a call', () => {
     expect(lost).toBe(1);
   });
 
+  it('ends at once when its signal calls it off, and by itself when nobody does', async () => {
+    const never = (_: string, { signal }: RequestInit): Promise<Response> =>
+      new Promise((_done, end) => signal?.addEventListener('abort', () => end(signal.reason)));
+    const outcomeOf = async (leave: AbortController, timeoutMs: number) => {
+      const outcome = await client(never, { timeoutMs }).call('auditList', { query: { search: 'nowhere' } }, { signal: leave.signal });
+      return outcome.ok ? null : outcome.error.code;
+    };
+    const left = new AbortController();
+    const outcome = outcomeOf(left, 60_000);
+    left.abort();
+    expect(await outcome).toBe('CLIENT_OFFLINE');
+    expect(await outcomeOf(new AbortController(), 1)).toBe('CLIENT_TIMEOUT');
+  });
+
   it('is made again once its person has signed in again, but for an order, which was for its moment', async () => {
     let token = 'old';
     const sent: string[] = [];

@@ -31,6 +31,7 @@ export interface ApiOptions {
 }
 
 type LooseInput = { readonly query?: unknown; readonly body?: unknown };
+type CallOptions = { readonly signal?: AbortSignal | undefined };
 
 const fail = (code: ErrorCode, params = {}, cause?: unknown): Outcome<never> => ({ ok: false, error: new AppError(code, params, cause) });
 
@@ -48,8 +49,8 @@ export class ApiClient {
 
   constructor(options: ApiOptions) {
     this.#options = options;
-    this.call = (async (name: RouteName, input: LooseInput) => {
-      const outcome = await this.#confirmed(name, this.#known(name) ?? (await this.#late(name)), askedInWire(name, input));
+    this.call = (async (name: RouteName, input: LooseInput, options?: CallOptions) => {
+      const outcome = await this.#confirmed(name, this.#known(name) ?? (await this.#late(name)), askedInWire(name, input), options);
       return outcome.ok ? { ok: true, value: toldInHouse(name, outcome.value) } : outcome;
     }) as Api['call'];
     this.send = (async (name: RouteName, form: FormData) =>
@@ -104,14 +105,24 @@ export class ApiClient {
   }
 
   /** What was typed stays where it is while the person is asked. */
-  async #confirmed(name: string, route: CallRoute | 'unloaded' | undefined, input: LooseInput): Promise<Outcome<unknown>> {
-    const outcome = await this.#call(name, route, input);
+  async #confirmed(
+    name: string,
+    route: CallRoute | 'unloaded' | undefined,
+    input: LooseInput,
+    options?: CallOptions,
+  ): Promise<Outcome<unknown>> {
+    const outcome = await this.#call(name, route, input, options);
     if (outcome.ok || outcome.error.code !== 'CONFIRMATION_NEEDED') return outcome;
     const isConfirmed = (await this.#options.confirm?.()) ?? false;
-    return isConfirmed ? this.#call(name, route, input) : outcome;
+    return isConfirmed ? this.#call(name, route, input, options) : outcome;
   }
 
-  async #call(name: string, route: CallRoute | 'unloaded' | undefined, input: LooseInput): Promise<Outcome<unknown>> {
+  async #call(
+    name: string,
+    route: CallRoute | 'unloaded' | undefined,
+    input: LooseInput,
+    { signal }: CallOptions = {},
+  ): Promise<Outcome<unknown>> {
     const { base, fetch: send, token, timeoutMs = httpTimeoutMs, serverTime } = this.#options;
     if (route === 'unloaded') return fail('CLIENT_OFFLINE');
     if (route === undefined) return fail('ROUTE_UNKNOWN', { path: name });
@@ -120,7 +131,8 @@ export class ApiClient {
 
     const headers: Record<string, string> = {};
     if (sessionToken !== null) headers.authorization = sessionToken;
-    const init: RequestInit = { method: route.method, headers, signal: AbortSignal.timeout(timeoutMs) };
+    const late = AbortSignal.timeout(timeoutMs);
+    const init: RequestInit = { method: route.method, headers, signal: signal === undefined ? late : AbortSignal.any([signal, late]) };
     if (input.body instanceof FormData) init.body = input.body;
     else if (input.body !== undefined) {
       headers['content-type'] = 'application/json';
@@ -143,7 +155,8 @@ export class ApiClient {
       if (serverMs > 0) serverTime?.heard(serverMs, sentMs);
       text = await response.text();
     } catch (cause) {
-      const timedOut = cause instanceof DOMException && (cause.name === 'TimeoutError' || cause.name === 'AbortError');
+      const timedOut =
+        signal?.aborted !== true && cause instanceof DOMException && (cause.name === 'TimeoutError' || cause.name === 'AbortError');
       return dated(
         timedOut ? fail('CLIENT_TIMEOUT', { timeoutS: Math.round(timeoutMs / 1000) }, cause) : fail('CLIENT_OFFLINE', {}, cause),
       );
@@ -154,7 +167,7 @@ export class ApiClient {
       if (sessionToken !== null && sessionToken === token()) this.#options.onSessionLost?.();
       // An order is for its moment alone: whoever is back decides anew.
       if (sessionToken !== null && route.dated !== true && (await this.#options.returned?.()) === true)
-        return this.#call(name, route, input);
+        return this.#call(name, route, input, { signal });
     }
     return outcome;
   }

@@ -2,7 +2,8 @@ import type { RouteName } from '../../../schemas/wire/index.ts';
 import { accepted, type Outcome, refused } from '../../contract/app-error.ts';
 import type { Api } from '../../contract/client-services.ts';
 
-type Handler = (input: { readonly query?: unknown; readonly body?: unknown }) => unknown;
+type Input = { readonly query?: unknown; readonly body?: unknown };
+type Handler = (input: Input, signal?: AbortSignal) => unknown;
 
 /** A server that a test writes, call by call; a route without a handler cannot be reached. */
 export class FakeApi {
@@ -18,11 +19,11 @@ export class FakeApi {
 
   constructor(handlers: Partial<Record<RouteName, Handler>> = {}) {
     this.handlers = handlers;
-    this.call = (async (name: RouteName, input: { readonly query?: unknown; readonly body?: unknown }): Promise<Outcome<unknown>> => {
+    this.call = (async (name: RouteName, input: Input, options: { readonly signal?: AbortSignal } = {}): Promise<Outcome<unknown>> => {
       this.calls.push({ name, query: input.query, body: input.body });
       const handler = this.handlers[name];
       if (handler === undefined) return refused('CLIENT_OFFLINE');
-      const result = await handler(input);
+      const result = await handler(input, options.signal);
       return isOutcome(result) ? result : accepted(result);
     }) as Api['call'];
     this.send = ((name: RouteName, form: FormData) => this.call(name as 'movementProof', { body: form } as never)) as Api['send'];

@@ -69,6 +69,20 @@ describe('a paged list', () => {
     expect([list.state, cursors]).toEqual(['done', [null, '1', '2', '3']]);
   });
 
+  it('calls off what is under way when it is stopped, which is no failure, and asks for it anew', async () => {
+    const cursors: (string | null)[] = [];
+    const list: PagedList<number> = new PagedList<number>(async (cursor, signal) => {
+      cursors.push(cursor);
+      if (cursors.length === 2) list.stop();
+      return signal.aborted ? refused('CLIENT_OFFLINE') : accepted({ results: [cursors.length], next: 'b' });
+    });
+    await list.more();
+    await list.more();
+    expect([list.items, list.state, list.error]).toEqual([[1], 'idle', null]);
+    await list.more();
+    expect([list.items, list.state, cursors]).toEqual([[1, 3], 'idle', [null, 'b', 'b']]);
+  });
+
   it('asks once when it is asked twice', async () => {
     let asked = 0;
     const list = new PagedList<number>(async () => {

@@ -12,12 +12,12 @@ export class PagedList<T> {
   /** `idle` after a page, `done` when there is no older one. */
   state: 'loading' | 'idle' | 'done' | 'failed' = 'loading';
   error: AppError | null = null;
-  private readonly load: (cursor: string | null) => Promise<Outcome<ListPage<T>>>;
+  private readonly load: (cursor: string | null, signal: AbortSignal) => Promise<Outcome<ListPage<T>>>;
   private cursor: string | null = null;
   private busy = false;
-  private stops = 0;
+  private asking = new AbortController();
 
-  constructor(load: (cursor: string | null) => Promise<Outcome<ListPage<T>>>) {
+  constructor(load: (cursor: string | null, signal: AbortSignal) => Promise<Outcome<ListPage<T>>>) {
     this.load = load;
     makeAutoObservable(this, { items: observableRef, error: observableRef }, { autoBind: true });
   }
@@ -25,21 +25,22 @@ export class PagedList<T> {
   /** Fetches the next page; the first call the first one. A page without a line that has a next one is none to whoever looks: it goes on to that. */
   async more(): Promise<void> {
     if (this.busy || this.state === 'done') return;
-    const round = this.stops;
+    this.asking = new AbortController();
+    const { signal } = this.asking;
     this.busy = true;
     this.begin();
-    let outcome = await this.load(this.cursor);
-    while (outcome.ok && outcome.value.results.length === 0 && outcome.value.next !== null && round === this.stops) {
+    let outcome = await this.load(this.cursor, signal);
+    while (outcome.ok && outcome.value.results.length === 0 && outcome.value.next !== null && !signal.aborted) {
       this.goOnFrom(outcome.value.next);
-      outcome = await this.load(this.cursor);
+      outcome = await this.load(this.cursor, signal);
     }
     this.take(outcome);
     this.busy = false;
   }
 
-  /** Nobody waits any more for what is being looked for: after the page that is under way no further one is asked for. */
+  /** Nobody waits any more for what is being looked for: the page that is under way is called off, and no further one is asked for. */
   stop(): void {
-    this.stops++;
+    this.asking.abort();
   }
 
   goOnFrom(cursor: string): void {
@@ -51,6 +52,10 @@ export class PagedList<T> {
   }
 
   take(outcome: Outcome<ListPage<T>>): void {
+    if (!outcome.ok && this.asking.signal.aborted) {
+      this.state = 'idle';
+      return;
+    }
     if (!outcome.ok) {
       this.state = 'failed';
       this.error = outcome.error;
