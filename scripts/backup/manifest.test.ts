@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPlainPath, keyMarkOf, readManifest } from './manifest.ts';
+import { isPlainPath, keyMarkOf, readManifest, requireSameTables } from './manifest.ts';
 
 const whole = {
   ...{ format: 1, kind: 'whole', product: '1.0.0', migration: 3, timeMs: 5, keyMark: null, hasKey: false },
@@ -35,7 +35,18 @@ it('names no exchange whose folder would be another one, and none that ends wher
 it('counts what each table has, and names each file', () => {
   for (const tables of [null, 7, { people: '3' }, { people: -1 }])
     expect(() => read({ tables })).toThrow('here: tables: must count the rows of each');
+  for (const name of ['../people', '/people', 'a/b', '..'])
+    expect(() => read({ tables: { [name]: 0 } })).toThrow(`here: tables: ${JSON.stringify(name)} names no table`);
   expect(() => read({ files: [null] })).toThrow('here: files: ');
+});
+
+it('has the tables that its backup makes, but for those whose rows are left', () => {
+  const require = (tables: Readonly<Record<string, number>>) => () =>
+    requireSameTables({ tables }, ['people', 'orders', 'process'], ['process']);
+  expect(require({ people: 3, orders: 0 })).not.toThrow();
+  expect(require({ people: 3, orders: 0, process: 1 })).not.toThrow();
+  expect(require({ people: 3 })).toThrow('the table orders is among those of the backup, and its manifest lacks it');
+  expect(require({ people: 3, orders: 0, spies: 0 })).toThrow('the table spies is not among those of the backup, and 0 rows were written');
 });
 
 it('tells a key from another one, and does not tell it', () => {

@@ -73,20 +73,35 @@ export function readManifest(text: string, where: string): Manifest {
   if (typeof venues !== 'object' || venues === null || Array.isArray(venues)) return bad('venues: must say how far each reaches');
   for (const [exchange, end] of Object.entries(venues)) {
     // A folder of a restore bears that name, and one without commands is deleted.
-    if (!isPlainPath(exchange) || exchange.includes('/')) return bad(`venues: ${JSON.stringify(exchange)} names no exchange`);
+    if (!isPlainName(exchange)) return bad(`venues: ${JSON.stringify(exchange)} names no exchange`);
     for (const field of ['first', 'last', 'stored'] as const)
       if (!isCount(end?.[field]) && !(field === 'stored' && end?.stored === undefined))
         return bad(`venues: ${JSON.stringify(exchange)} has no ${field} command`);
   }
   if (typeof tables !== 'object' || tables === null || !Object.values(tables).every(isCount))
     return bad('tables: must count the rows of each');
+  for (const table of Object.keys(tables)) if (!isPlainName(table)) return bad(`tables: ${JSON.stringify(table)} names no table`);
   if (!Array.isArray(files)) return bad('files: must be a list');
   for (const file of files as readonly (BackupFile | null)[])
     if (!isPlainPath(file?.name)) return bad(`files: ${JSON.stringify(file?.name)} leads out of the backup`);
   return manifest as Manifest;
 }
 
+/**
+ * Throws {@link BackupProblem} unless a backup makes the tables whose rows it counts, and beside them only such as are left without rows: else
+ * some would be missing without a word.
+ */
+export function requireSameTables({ tables }: Pick<Manifest, 'tables'>, made: readonly string[], left: readonly string[]): void {
+  for (const [name, rows] of Object.entries(tables))
+    if (!made.includes(name)) throw new BackupProblem(`the table ${name} is not among those of the backup, and ${rows} rows were written`);
+  const uncounted = made.find((name) => !Object.hasOwn(tables, name) && !left.includes(name));
+  if (uncounted !== undefined) throw new BackupProblem(`the table ${uncounted} is among those of the backup, and its manifest lacks it`);
+}
+
 const isCount = (number: unknown): boolean => Number.isSafeInteger(number) && Number(number) >= 0;
+
+/** Of a file or folder that lies where it is put. */
+const isPlainName = (name: string): boolean => isPlainPath(name) && !name.includes('/');
 
 /** Neither absolute nor upwards: a manifest says where files are written. */
 export const isPlainPath = (name: unknown): name is string =>

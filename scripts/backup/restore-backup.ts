@@ -1,10 +1,10 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
+import { createGunzip, gunzipSync } from 'node:zlib';
+import { restoreDeed } from '../../server/backup/backup-door.ts';
 import { JournalLocked } from '../../server/engine/journal/failures/journal-locked.ts';
 import { lockFolder } from '../../server/engine/journal/files/folder-lock.ts';
 import { silentLogger } from '../../server/engine/journal/logger.ts';
@@ -14,6 +14,7 @@ import { findVenue, isBehind, isWhole } from '../../server/recovery/venue-findin
 import type { Settings } from '../../server/settings.ts';
 import { CopiedDatabase } from '../../server/store/copy/copied-database.ts';
 import type { DatabaseFilling } from '../../server/store/copy/database-filling.ts';
+import { leftTables } from '../../server/store/copy/database-picture.ts';
 import type { CopiedSchema } from '../../server/store/copy/schema-copy.ts';
 import { allMigrations } from '../../server/store/migrations/all.ts';
 import { openStore } from '../../server/store/open-store.ts';
@@ -23,7 +24,7 @@ import { BackupProblem } from './backup-problem.ts';
 import { type CatalogueEntry, endsOf, readCatalogue, readChecked, type WholeBackup } from './catalogue.ts';
 import { chooseBackup, type Moment, requireReached } from './choose-backup.ts';
 import { fillJournal } from './fill-journal.ts';
-import { keyMarkOf, type VenueEnd } from './manifest.ts';
+import { keyMarkOf, requireSameTables, type VenueEnd } from './manifest.ts';
 import type { BackupPlace } from './places/backup-place.ts';
 import { syncTree } from './places/folder-place.ts';
 import { RestoredJournal } from './restored-journals.ts';
@@ -62,12 +63,13 @@ export async function restoreBackup(parts: RestoreParts): Promise<void> {
     await rm(draft, { recursive: true, force: true });
     await mkdir(draft, { recursive: true, mode: 0o700 });
     await fetchChecked(backup, join(draft, 'fetched'), parts);
+    const schema = await readSchemaOf(backup, join(draft, 'fetched'));
     const journals = await restoreJournals(backup, draft, parts);
-    await restoreDatabase(backup, draft, journals, parts);
+    await restoreDatabase(backup, schema, draft, journals, parts);
     isFilled = true;
     await restoreFiles(backup, draft, settings.dataFolder);
     await rm(join(draft, 'fetched'), { recursive: true });
-    await agree(draft, journals, parts);
+    await agree(backup, draft, journals, parts);
     parts.signal.throwIfAborted();
     await syncTree(draft);
     if (existsSync(settings.dataFolder) && (await readdir(settings.dataFolder)).length > 0) {
@@ -242,23 +244,27 @@ async function prove(journal: RestoredJournal, last: number, backup: WholeBackup
   }
 }
 
+/** What makes the tables, all of those whose rows the backup has. */
+async function readSchemaOf({ name, manifest }: WholeBackup, fetched: string): Promise<CopiedSchema> {
+  const schema = JSON.parse(gunzipSync(await readFile(join(fetched, name, `${schemaFile}.gz`))).toString()) as CopiedSchema;
+  const made = schema.tables.map((table) => table.name);
+  requireSameTables(manifest, made, leftTables);
+  return schema;
+}
+
 async function restoreDatabase(
   backup: WholeBackup,
+  schema: CopiedSchema,
   draft: string,
   journals: readonly RestoredJournal[],
   { settings, signal, report }: RestoreParts,
 ): Promise<void> {
   const fetched = join(draft, 'fetched', backup.name);
-  const schema = JSON.parse(await text(createReadStream(join(fetched, `${schemaFile}.gz`)).pipe(createGunzip()))) as CopiedSchema;
   const { databaseUrl } = settings;
   report('filling the database');
   const database = await CopiedDatabase.open({ dataDir: draft, databaseUrl });
   try {
     await database.fill(async (filling) => {
-      const made = new Set(schema.tables.map(({ name }) => name));
-      const unmade = Object.entries(backup.manifest.tables).find(([name, rows]) => rows > 0 && !made.has(name));
-      if (unmade !== undefined)
-        throw new BackupProblem(`the table ${unmade[0]} is not among those of the backup, and ${unmade[1]} rows were written`);
       await filling.makeTables(schema);
       for (const table of schema.tables) {
         signal.throwIfAborted();
@@ -313,11 +319,19 @@ async function restoreFiles({ name, manifest }: WholeBackup, draft: string, form
   await chmod(join(draft, keyFile), 0o600);
 }
 
-/** Sessions of the backup end; journals and database must belong together, and accounts that were made after the database was copied are known to the journals alone. */
-async function agree(draft: string, journals: readonly RestoredJournal[], { settings, report }: RestoreParts): Promise<void> {
+/** Sessions of the backup end, and the audit log goes on from where it was with what has been done here; journals and database must belong together, and accounts that were made after the database was copied are known to the journals alone. */
+async function agree(
+  backup: WholeBackup,
+  draft: string,
+  journals: readonly RestoredJournal[],
+  { settings, place, moment, report }: RestoreParts,
+): Promise<void> {
   const store = await openStore({ dataDir: draft, databaseUrl: settings.databaseUrl ?? undefined });
   try {
     await endSessions(store);
+    const { untilMs, untilCommand } = moment;
+    const until = untilCommand === null ? untilMs : `${untilCommand.exchange}=${untilCommand.sequence}`;
+    await store.audit.append(restoreDeed({ from: place.shown, name: backup.name, until }, Date.now()));
     report(
       'sessions are ended; passwords and second factors are those of the backup, and keys, people and authorisations that were taken back since are there again: change or take them back once more',
     );

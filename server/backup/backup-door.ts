@@ -50,6 +50,15 @@ function deedOf(ask: BackupAsk) {
   return 'failed' in ask ? { action: 'backup.failed', after: { to, problem: ask.failed } } : { action: 'backup.begun', after: { to } };
 }
 
+/** What the audit log of an installation has of the restore that made it, `until` which moment: ms, or a command of an exchange; null: everything there was. */
+export const restoreDeed = (
+  after: { readonly from: string; readonly name: string; readonly until: number | string | null },
+  timeMs: number,
+) => ({
+  ...{ timeMs, actor: 'system', action: 'backup.restored', subject: 'backup', before: null },
+  after,
+});
+
 /** How to bind or reach the socket: a name holds 107 bytes, a path may be longer. The file descriptor is to be closed afterwards. */
 export function doorPath(dataFolder: string): { readonly path: string; close(): void } {
   const folder = join(dataFolder, backupFolder);

@@ -57,6 +57,7 @@ export const auditDeeds = {
       'backup.begun',
       'backup.taken',
       'backup.failed',
+      'backup.restored',
     ],
     ...['package.installed', 'package.updated', 'package.granted', 'package.enabled', 'package.disabled', 'package.removed'],
     ...['package-key.trusted', 'package-key.distrusted', 'venue.loss-accepted', 'venue.closed', 'audit.checked'],

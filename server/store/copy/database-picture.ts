@@ -8,7 +8,7 @@ import { readRows } from './table-rows.ts';
  * Tables whose rows do not go along: journals and their snapshots lie in files of a backup wherever they lay before, and processes that work
  * on the database are none of its content.
  */
-const left: readonly string[] = ['journal_batch', 'venue_snapshot', 'venue_journal', 'process'];
+export const leftTables: readonly string[] = ['journal_batch', 'venue_snapshot', 'venue_journal', 'process'];
 
 /** A database within one transaction, at one moment. */
 export class DatabasePicture {
@@ -27,7 +27,7 @@ export class DatabasePicture {
 
   /** Tables whose rows belong to the content. */
   get tables(): CopiedSchema['tables'] {
-    return this.schema.tables.filter(({ name }) => !left.includes(name));
+    return this.schema.tables.filter(({ name }) => !leftTables.includes(name));
   }
 
   rows(table: CopiedSchema['tables'][number]): AsyncIterable<readonly string[]> {

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { spotAccount } from '../../../core/domain/accounts/account-key.ts';
+import { codePurposes } from '../../../core/domain/code-purpose.ts';
 import { readCatalogue } from '../../../scripts/backup/catalogue.ts';
 import { keepNewest } from '../../../scripts/backup/keep-newest.ts';
+import type { Manifest } from '../../../scripts/backup/manifest.ts';
 import { openPlace } from '../../../scripts/backup/places/open-place.ts';
 import { restoreBackup } from '../../../scripts/backup/restore-backup.ts';
 import { takeBackup } from '../../../scripts/backup/take-backup.ts';
@@ -52,14 +54,14 @@ const parts = async (withKey = false) => ({
   report: () => undefined,
 });
 
-async function restored(name: string): Promise<readonly string[]> {
+async function restored(name: string, backup?: string): Promise<readonly string[]> {
   const said: string[] = [];
   const moment = { untilMs: null, untilCommand: null };
   const report = (line: string): void => void said.push(line);
   await restoreBackup({
     settings: settingsOf(join(work, name)),
     place: await place(),
-    backup: undefined,
+    backup,
     moment,
     aside: false,
     signal,
@@ -95,7 +97,21 @@ async function type(
 const failures = async () => (await server.store.audit.page({ action: 'backup.failed', limit: 5 })).items.map(({ after }) => after);
 
 it('lies in a bucket with its key when that is asked for, and accounts that only a later journal knows go to nobody who signs in', async () => {
-  await takeBackup(await parts(true));
+  const { users, sessions, pendingSignIns, codes, pushDevices } = server.store;
+  const userId = (await users.byUsername('trader1'))?.id ?? '';
+  await server.signIn('trader1');
+  const expiresMs = Date.now() + 600_000;
+  await pendingSignIns.create({ ...{ tokenHash: 'half-done', userId, account: 'trader1', stepsDone: [], tries: 0 }, expiresMs });
+  for (const purpose of codePurposes)
+    await codes.add({
+      ...{ codeId: purpose, purpose, channel: 'mail', addressHash: 'address', networkHash: 'network', codeHash: 'code' },
+      ...{ createdMs: Date.now(), expiresMs },
+    });
+  const device = { deviceId: 'phone', endpoint: 'https://push.example/1', name: 'Phone', createdMs: 1 };
+  await pushDevices.put({ ...device, userId, sealedKeys: 'sealed', sessionHash: null });
+  expect(await sessions.live(Date.now(), 9)).not.toEqual([]);
+  const taken = await takeBackup(await parts(true));
+  expect(taken.manifest.tables).toMatchObject({ pending_sign_in: 1, address_code: codePurposes.length, push_device: 1 });
   expect(bucket.stored.at(-1)).toMatch(/^firm\/[^/]+\/manifest\.json$/);
   expect(log.filter((line) => line.includes('copied the database for a backup'))).toHaveLength(1);
   await server.store.users.create(userRecord('late', { username: 'late' }));
@@ -110,9 +126,40 @@ it('lies in a bucket with its key when that is asked for, and accounts that only
   expect(statSync(join(work, 'other', 'master.key')).mode & 0o777).toBe(0o600);
   const store = await openStore({ dataDir: join(work, 'other') });
   expect(await store.apiAccounts.get(apiId)).toMatchObject({ userId: 'recovered' });
+  // Nothing that was open when the backup was taken opens anything any more, or hears anything.
+  expect(await store.sessions.live(Date.now(), 9)).toEqual([]);
+  expect(await store.pendingSignIns.find('half-done', Date.now())).toBeNull();
+  for (const purpose of codePurposes) expect(await store.codes.holdLive(purpose, 'address', Date.now())).toBeNull();
+  expect(await store.pushDevices.users()).toEqual([]);
+  expect((await store.audit.page({ action: 'backup.restored', limit: 5 })).items).toMatchObject([
+    { actor: 'system', subject: 'backup', after: { from: 's3://vault/firm/', name: taken.name, until: null } },
+  ]);
+  expect(await store.audit.verify()).toMatchObject({ outcome: 'unbroken' });
   await store.close();
   rmSync(join(work, 'other'), { recursive: true });
 }, 180_000);
+
+it('takes no name out of a bucket that leads elsewhere, of a backup or of a file in it, and makes nothing', async () => {
+  const name = (await readCatalogue(await place())).at(-1)?.name ?? '';
+  const key = `firm/${name}/manifest.json`;
+  const written = bucket.objects.get(key) as Buffer;
+  const before = readdirSync(work);
+  const elsewhere = ['firm/../manifest.json', 'firm//etc/manifest.json', `firm/${name}/later/../manifest.json`, 'firm/./manifest.json'];
+  for (const one of elsewhere) bucket.objects.set(one, written);
+  expect((await readCatalogue(await place())).map((one) => [one.name, one.later.map((later) => later.name)])).toEqual([
+    [name, [expect.stringMatching(/^[^/]+\/later\/\d[^/]+$/)]],
+  ]);
+  await expect(restored('elsewhere', '..')).rejects.toThrow(`--backup: .. is not among those in s3://vault/firm/: ${name}`);
+  for (const one of elsewhere) bucket.objects.delete(one);
+  const manifest = JSON.parse(written.toString()) as Manifest;
+  for (const file of ['../../master.key', '/etc/cron.d/task', 'tables/../../master.key']) {
+    const files = [...manifest.files, { name: file, bytes: 4, sha256: 'x' }];
+    bucket.objects.set(key, Buffer.from(JSON.stringify({ ...manifest, files })));
+    await expect(restored('elsewhere')).rejects.toThrow(`files: ${JSON.stringify(file)} leads out of the backup`);
+  }
+  bucket.objects.set(key, written);
+  expect(readdirSync(work)).toEqual(before);
+}, 120_000);
 
 it('keeps the newest and deletes older ones with what came later, and what was cut short before them', async () => {
   const before = (await readCatalogue(await place())).map(({ name }) => name);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import { takeBackup } from '../../../scripts/backup/take-backup.ts';
 import { takeLater } from '../../../scripts/backup/take-later.ts';
 import { verifyPlace } from '../../../scripts/backup/verify-place.ts';
 import { readSettings } from '../../../server/settings.ts';
+import { openStore } from '../../../server/store/open-store.ts';
 import { freshDataDir } from '../../kit/servers/data-folder.ts';
 import type { HttpClient } from '../../kit/servers/http-client.ts';
 import { postgresUrl } from '../../kit/servers/postgres.ts';
@@ -53,10 +55,10 @@ const partsOf = (folder: string) => ({
   report: (line: string) => void wasSaid.push(line),
 });
 
-async function restored(name: string, moment: Moment = everything, environment: Readonly<Record<string, string>> = {}) {
+async function restored(name: string, moment: Moment = everything, environment: Readonly<Record<string, string>> = {}, aside = false) {
   const folder = join(work, name);
   const said: string[] = [];
-  const parts = { settings: settingsOf(folder, environment), place, backup: undefined, moment, aside: false, signal };
+  const parts = { settings: settingsOf(folder, environment), place, backup: undefined, moment, aside, signal };
   await restoreBackup({ ...parts, report: (line) => void said.push(line) });
   return { folder, said };
 }
@@ -108,6 +110,14 @@ async function stateFromTheFirst(sequence: number): Promise<string | undefined> 
     rmSync(folder, { recursive: true });
   }
 }
+
+/** Every file of a folder, with its bytes. */
+const contentOf = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted()
+    .map((path) => `${path} ${createHash('sha256').update(readFileSync(path)).digest('hex')}`);
 
 beforeAll(async () => {
   dataFolder = await freshDataDir();
@@ -164,6 +174,11 @@ it('goes to a moment between two of them, by time or by command, and to none bef
   const first = whole.later[0]?.manifest.venues.tessera;
   const byCommand = await restored('by-command', { untilMs: null, untilCommand: { exchange: 'tessera', sequence: first?.last ?? 0 } });
   expect(byCommand.said).toContainEqual(expect.stringContaining(`state hash equal: ${first?.stateHash}`));
+  const store = await openStore({ dataDir: byCommand.folder });
+  expect((await store.audit.page({ action: 'backup.restored', limit: 5 })).items).toMatchObject([
+    { after: { from: place.shown, name: whole.name, until: `tessera=${first?.last}` } },
+  ]);
+  await store.close();
   const byTime = await restored('by-time', { untilMs: first?.timeMs ?? 0, untilCommand: null });
   expect(byTime.said).toContainEqual(expect.stringContaining(`state hash equal: ${first?.stateHash}`));
   expect(await seenIn(byTime.folder)).toEqual(seen[0]);
@@ -242,6 +257,29 @@ it('refuses a folder in use, a server that runs, a file that is not what was wri
   writeFileSync(manifest, text);
   expect(readdirSync(work).filter((name) => /^(tampered|torn)/.test(name))).toEqual([]);
   expect(readdirSync(work).filter((name) => name.endsWith('.restoring'))).toEqual([]);
+}, 240_000);
+
+it('refuses a manifest that leads out of its folder or has other tables than the backup, and leaves what is there as it is', async () => {
+  const folder = join(work, 'occupied');
+  const path = join(place.shown, whole.name, 'manifest.json');
+  const written = readFileSync(path);
+  const { files, tables } = whole.manifest;
+  const { app_user: _, ...fewer } = tables;
+  const changed: readonly (readonly [object, string])[] = [
+    [{ files: [...files, { name: '../../master.key', bytes: 4, sha256: 'x' }] }, 'files: "../../master.key" leads out of the backup'],
+    [{ files: [...files, { name: '/etc/cron.d/task', bytes: 4, sha256: 'x' }] }, 'files: "/etc/cron.d/task" leads out of the backup'],
+    [{ tables: { ...tables, '../app_user': 0 } }, 'tables: "../app_user" names no table'],
+    [{ tables: fewer }, 'the table app_user is among those of the backup, and its manifest lacks it'],
+    [{ tables: { ...tables, of_nobody: 0 } }, 'the table of_nobody is not among those of the backup, and 0 rows were written'],
+  ];
+  const there = () => [readdirSync(work), contentOf(folder)];
+  const before = there();
+  for (const [change, why] of changed) {
+    writeFileSync(path, JSON.stringify({ ...whole.manifest, ...change }));
+    await expect(restored('occupied', everything, {}, true)).rejects.toThrow(why);
+  }
+  writeFileSync(path, written);
+  expect(there()).toEqual(before);
 }, 240_000);
 
 it('does not add the journal of another installation', async () => {
