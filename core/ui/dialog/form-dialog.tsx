@@ -1,5 +1,5 @@
 import { Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle } from '@fluentui/react-components';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import styles from './form-dialog.module.css';
 
 /** Of each dialog what had the focus before, nearest first: one that takes another's place gives it back to where that one would. */
@@ -23,11 +23,25 @@ export interface FormDialogProps {
   readonly onClose: (() => void) | null;
 }
 
+/** What opened this dialog, or led on to it, does not answer it: a key that is held down must not. */
+function stopHeldEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.repeat && !(event.target instanceof HTMLTextAreaElement)) event.preventDefault();
+}
+
 /** A dialog that gives the focus back to what had it before, and stays until it is answered. */
 export function FormDialog({ title, children, actions, wide = false, onSubmit, onClose }: FormDialogProps) {
   // Asked while it is drawn for the first time: afterwards something of the dialog has the focus.
   const [before] = useState(focusNow);
   const form = useRef<HTMLFormElement>(null);
+  const wanted = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    wanted.current = document.activeElement;
+  }, []);
+  // The library gives the focus to the first thing in it, whatever has asked for it.
+  useEffect(() => {
+    const { current } = wanted;
+    if (current instanceof HTMLElement && form.current?.contains(current)) current.focus();
+  }, []);
   useEffect(() => {
     const dialog = form.current?.closest('[role="dialog"]');
     if (dialog) befores.set(dialog, before);
@@ -43,6 +57,7 @@ export function FormDialog({ title, children, actions, wide = false, onSubmit, o
         <form
           ref={form}
           noValidate
+          onKeyDown={stopHeldEnter}
           onSubmit={(event) => {
             event.preventDefault();
             // A date that nobody can read is not the same as none.

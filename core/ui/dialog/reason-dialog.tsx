@@ -95,7 +95,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
         error={isAboutReason ? refused : tried && isShort ? words.missing : null}
         value={reason}
         maxLength={longest}
-        autoFocus
+        // What is to be chosen before it comes first.
+        autoFocus={children === undefined}
         onChange={setReason}
       />
       {refused !== null && !isAboutReason && (
