@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { originOf } from '../../core/domain/audit/audit-origin.ts';
 import { sentenceOf } from './actions.ts';
-import { changedFields, namedFields } from './entry-changes.ts';
+import { changedFields, namedFields, rolesIn } from './entry-changes.ts';
 import en from './locales/en.json';
 import simplified from './locales/zh-CN.json';
 import traditional from './locales/zh-TW.json';
@@ -88,6 +88,24 @@ it('says in words what an announcement says to whom', () => {
     ['field.audience · field.kind', null, 'audience.levels'],
     ['field.audience · field.from', null, '2'],
     ['field.publish_time', null, expect.stringContaining('08:00:00')],
+  ]);
+  expect(changes(null, { audience: { kind: 'versions', versions: ['pro'] } })[1]).toEqual([
+    'field.audience · field.versions',
+    null,
+    'product.pro',
+  ]);
+  const roles = { audience: { kind: 'roles', roles: ['risk', 'audit'] } };
+  expect(rolesIn(null, roles)).toEqual(['risk', 'audit']);
+  expect(changes(null, roles)[1]).toEqual(['field.audience · field.roles', null, 'role risk, role audit']);
+});
+
+it('says in words what keys and accounts may, and which version of the product somebody has', () => {
+  expect(
+    changes({ permission: 'read', product: null }, { permission: 'trade', product: 'exclusive', permissions: ['spot', 'futures'] }),
+  ).toEqual([
+    ['field.permission', 'permission.read', 'permission.trade'],
+    ['field.product', 'none', 'product.exclusive'],
+    ['field.permissions', null, 'permission.spot, permission.futures'],
   ]);
 });
 

@@ -1,10 +1,13 @@
 import { errorCatalogue } from '../../core/contract/error-catalogue.ts';
 import { grantableActs } from '../../core/domain/accounts/account-act.ts';
+import { accountPermissions } from '../../core/domain/accounts/account-permission.ts';
 import { movementKinds, movementStates } from '../../core/domain/accounts/money-movement.ts';
+import { productVersions } from '../../core/domain/accounts/role.ts';
 import { audienceKinds } from '../../core/domain/audience.ts';
 import { isMoneyAddress } from '../../core/domain/audit/audit-origin.ts';
 import { listed } from '../../core/domain/joined-text.ts';
 import { formatDay, formatTime, type Translate } from '../../core/ui/index.ts';
+import type { KeyPermission } from '../../schemas/wire/route.ts';
 import { type TitledMarkets, titleOf } from './subject-words.ts';
 
 /** One field that an entry says was changed, in words. */
@@ -88,6 +91,7 @@ export const namedFields = [
   ...['instrument', 'set_name', 'closing_id'],
   ...['texts', 'en', 'zh-CN', 'zh-TW', 'title', 'text', 'audience', 'from', 'to', 'roles', 'versions', 'usernames'],
 ] as const;
+const keyPermissions: readonly KeyPermission[] = ['read', 'trade'];
 const states = ['ACTIVE', 'DISABLED', ...movementStates] as const;
 /** Keys of the texts of values, by the field that they stand in. */
 const namedValues: Readonly<Record<string, ReadonlyMap<string, string>>> = {
@@ -95,6 +99,10 @@ const namedValues: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   kind: new Map(movementKinds.map((one) => [one, `kind.${one}`])),
   'audience.kind': new Map(audienceKinds.map((one) => [one, `audience.${one}`])),
   acts: new Map(grantableActs.map((one) => [one, `acts.${one}`])),
+  permission: new Map(keyPermissions.map((one) => [one, `permission.${one}`])),
+  permissions: new Map(accountPermissions.map((one) => [one, `permission.${one}`])),
+  product: new Map(productVersions.map((one) => [one, `product.${one}`])),
+  'audience.versions': new Map(productVersions.map((one) => [one, `product.${one}`])),
 };
 /** Of the keys that stand in a field: the first word of the subject that they would be. */
 const titled: Readonly<Record<string, string>> = { exchange: 'exchange', exchanges: 'exchange', instrument: 'market', market: 'market' };
@@ -111,7 +119,10 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === 
 
 /** The roles that an entry speaks of: their names are asked for. */
 export const rolesIn = (before: unknown, after: unknown): readonly string[] =>
-  [recordOf(before).role, recordOf(after).role].filter((role): role is string => typeof role === 'string');
+  [before, after]
+    .map(recordOf)
+    .flatMap(({ role, audience }) => [role, recordOf(audience).roles].flat())
+    .filter((role): role is string => typeof role === 'string');
 
 /** What an entry says was different before and after, field by field; what is the same on both sides says nothing. */
 export function changedFields(before: unknown, after: unknown, words: Words): readonly EntryChange[] {
@@ -148,7 +159,7 @@ function fieldText(name: string, { t }: Words): string {
 }
 
 function valueText(name: string, value: unknown, words: Words): string | null {
-  const { t, roleName, timeZone, language } = words;
+  const { t, timeZone, language } = words;
   if (value === undefined) return null;
   if (isNone(value)) return t('none');
   if (Array.isArray(value))
@@ -156,7 +167,6 @@ function valueText(name: string, value: unknown, words: Words): string | null {
       value.map((one) => wordOf(name, one, words)),
       language,
     );
-  if (name === 'role' && typeof value === 'string') return roleName(value);
   if (name === 'vip_until' && typeof value === 'number') return formatDay(value - 1, timeZone);
   if (timed.has(name) && typeof value === 'number') return formatTime(value, 0, timeZone);
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
@@ -164,8 +174,9 @@ function valueText(name: string, value: unknown, words: Words): string | null {
 }
 
 /** A word of the wire in the reader's words, where it has a text. */
-function wordOf(name: string, value: unknown, { t, markets, errorText }: Words): string {
+function wordOf(name: string, value: unknown, { t, roleName, markets, errorText }: Words): string {
   if (typeof value !== 'string') return textOf(value);
+  if (name === 'role' || name === 'audience.roles') return roleName(value);
   const kind = titled[name.slice(name.lastIndexOf('.') + 1)];
   if (kind !== undefined) return titleOf(`${kind}/${value}`, markets) ?? value;
   const key = namedValues[name]?.get(value);

@@ -212,7 +212,7 @@ const Send = observer(function Send({ store, t, text, asset, minVip, onSend }: S
   if (store.problem !== null || store.sending) return button;
   return (
     <ConfirmPopover
-      title={t('ask.title', { amount: normalDecimal(store.amount), asset })}
+      title={t('ask.title', { amount: formatDecimal(normalDecimal(store.amount)), asset })}
       text={text}
       keepLabel={t('ask.keep')}
       confirmLabel={t('ask.confirm')}
