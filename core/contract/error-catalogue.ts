@@ -310,6 +310,8 @@ export const errorCatalogue = {
   MONEY_UNKNOWN: { number: 40481, status: 404, params: [] },
   /** The id names another movement. */
   MONEY_ID_TAKEN: { number: 40991, status: 409, params: ['field'] },
+  /** The house gives it to what it pays itself. */
+  MONEY_ID_RESERVED: { number: 42441, status: 422, params: ['field'] },
   MONEY_NOT_OFFERED: { number: 42490, status: 422, params: ['exchange'] },
   MONEY_PROOF_FORMAT: { number: 42491, status: 422, params: ['field'] },
   MONEY_PROOF_TOO_LARGE: { number: 42492, status: 422, params: ['field', 'limitMb'] },

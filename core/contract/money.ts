@@ -128,7 +128,7 @@ export interface HouseMoney {
   /**
    * Makes the movement when nobody else has to agree, else leaves it REQUESTED. Refused: SESSION_MISSING, ACCESS_ROLE, ACCESS_ACCOUNT; REQUEST_INVALID and
    * ORDER_AMOUNT_OFF_GRID of the amount; ORDER_NOT_SUPPORTED for an asset that the exchange does not have; MONEY_NOT_OFFERED by one that nothing comes to
-   * from outside; VENUE_UNAVAILABLE; TRANSFER_INSUFFICIENT; MONEY_ID_TAKEN; SESSION_INVALID.
+   * from outside; VENUE_UNAVAILABLE; TRANSFER_INSUFFICIENT; MONEY_ID_TAKEN; MONEY_ID_RESERVED; SESSION_INVALID.
    */
   ask(principal: Principal, terms: MovementTerms, origin: MovementOrigin): Promise<Outcome<Movement>>;
   /**

@@ -31,7 +31,7 @@ test('asset moves money between two accounts of one owner, who is told why and t
     await dialog.getByRole('textbox', { name: 'Amount' }).fill('100001');
     await dialog.getByRole('button', { name: 'Next' }).click();
     await expect(dialog.getByText('More than is free')).toBeVisible();
-    await expect(dialog.getByText('Say why, in three letters or more')).toBeVisible();
+    await expect(dialog.getByText('Enter a reason of at least 3 characters')).toBeVisible();
     await dialog.getByRole('textbox', { name: 'Amount' }).fill('750');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('to where he saves');
     await clean(page, 'the dialog of an allocation');

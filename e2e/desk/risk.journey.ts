@@ -80,7 +80,7 @@ test('risk stops an instance, takes orders back, freezes an account with a reaso
     await page.getByRole('button', { name: 'Stop selected (1)' }).click();
     await expect(dialog).toContainText('Stop instances: 1');
     await dialog.getByRole('button', { name: 'Stop', exact: true }).click();
-    await expect(dialog.getByText('Enter a reason of at least 3 characters.')).toBeVisible();
+    await expect(dialog.getByText('Enter a reason of at least 3 characters')).toBeVisible();
     await look(page, 'risk-stop');
     await because('Stop');
     await expect(messages).toContainText('Instances stopped: 1');

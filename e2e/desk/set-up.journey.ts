@@ -171,7 +171,7 @@ test('whoever sits at the server is led to the set-up, reads in his language wha
     const form = page.getByRole('form', { name: 'Platform' });
     await form.getByRole('button', { name: 'Save' }).click();
     const reason = form.getByRole('textbox', { name: 'Reason' });
-    await expect(reason).toHaveAccessibleDescription('At least 3 characters');
+    await expect(reason).toHaveAccessibleDescription('Enter a reason of at least 3 characters');
     await reason.fill('our sons have joined');
     await clean(page, 'the page Platform');
     for (const [width, height] of sizes) {

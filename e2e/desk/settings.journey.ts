@@ -265,7 +265,7 @@ test('an administrator names a gateway of text messages, whose secret nobody rea
     await field('Address of the gateway').fill('http://sms.example/messages');
     await save.click();
     await expect(field('Address of the gateway')).toHaveAccessibleDescription('An address that begins with https://');
-    await expect(field('Reason')).toHaveAccessibleDescription('At least 3 characters');
+    await expect(field('Reason')).toHaveAccessibleDescription('Enter a reason of at least 3 characters');
     await field('Address of the gateway').fill('https://sms.example/messages');
     await field('Authorisation header').fill('Authorization');
     await expect(secret).toHaveAccessibleDescription('The value that opens the gateway, in one line');

@@ -193,5 +193,5 @@ test('somebody brings an account that he has at an exchange, by keys that are wr
   for (const text of ['ApiKey ····0123', 'IPs: 203.0.113.7, 10.0.0.0/8'])
     await expect(brought.getByText(text, { exact: false })).toBeVisible();
   // Once for all of them: it is his own.
-  await expect(page.getByText('Your last sign-in: 127.0.0.1,')).toHaveCount(1);
+  await expect(page.getByText('Your last sign-in: 127.0.0.1 ·')).toHaveCount(1);
 });

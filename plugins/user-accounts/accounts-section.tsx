@@ -2,10 +2,12 @@ import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
+import { labelled } from '../../core/domain/joined-text.ts';
 import { EmptyState, FailedState, Skeleton, TimeText, useText } from '../../core/ui/index.ts';
 import { PagePart } from '../../core/ui/page/page-part.tsx';
 import words from '../../core/ui/page/words.module.css';
 import { useAccountSwitches } from '../../core/ui/states/account-switches.tsx';
+import { useLanguage } from '../../core/ui/text/use-text.ts';
 import { AccountDialog } from './account-dialog.tsx';
 import { AccountRow } from './account-row.tsx';
 import styles from './accounts.module.css';
@@ -107,10 +109,12 @@ export const Section = observer(function AccountsSection({ services }: PageProps
 /** From where and when he came in last, so that he sees whether it was he. */
 const LastSignIn = observer(function LastSignIn({ store: { loginIp, loginMs } }: { readonly store: AccountsSectionStore }) {
   const t = useText('user-accounts');
-  if (loginIp === null || loginMs === null) return null;
+  const language = useLanguage();
+  if (loginMs === null) return null;
   return (
     <p className={words.quiet}>
-      {t('detail.login', { ip: loginIp })} <TimeText timeMs={loginMs} />
+      {labelled(t('detail.login'), loginIp === null ? '' : `${loginIp} · `, language)}
+      <TimeText timeMs={loginMs} />
     </p>
   );
 });

@@ -11,5 +11,5 @@ it('takes no name from anybody that a rebate of the house will have, which can b
   const terms = { movementId, kind: 'withdrawal', apiId: 1, accountType: 'spot', asset: 'USDT', amount: '1' } as const;
   const more = { reason: 'TRC20 TQn9Y2khEsLJW1Ch', proof: '', file: null, destination: null };
   for (const origin of ['owner', 'house'] as const)
-    expect(await book.ask(thief, { ...terms, ...more }, origin)).toMatchObject({ ok: false, error: { code: 'MONEY_ID_TAKEN' } });
+    expect(await book.ask(thief, { ...terms, ...more }, origin)).toMatchObject({ ok: false, error: { code: 'MONEY_ID_RESERVED' } });
 });

@@ -71,7 +71,7 @@ export class MoneyBook implements Omit<contract.HouseMoney, 'allocate'> {
   async #ask(principal: Principal, terms: contract.MovementTerms, origin: contract.MovementOrigin): Promise<Outcome<contract.Movement>> {
     const by = authorOf(principal);
     if (by === null) return refused('SESSION_MISSING');
-    if (isNameOfReward(terms.movementId)) return refused('MONEY_ID_TAKEN', { field: 'movement_id' });
+    if (isNameOfReward(terms.movementId)) return refused('MONEY_ID_RESERVED', { field: 'movement_id' });
     const found = this.#account(principal, terms, origin);
     if (!found.ok) return found;
     const known = await this.#parts.store.money.get(terms.movementId);
