@@ -22,7 +22,7 @@ import type { AskedOf, HouseCall, HouseOf, OwnIdCall, OwnWord } from './house-wo
 import type { Level, PublicTrade, Ticker } from './market.ts';
 import type { Told } from './notices.ts';
 import type { LinkGroup } from './panel.ts';
-import type { RouteCalls } from './route-calls.ts';
+import type { CallOptions, DownloadOptions, RouteCalls } from './route-calls.ts';
 import type { TopicMessage } from './stream-items.ts';
 import type { ThemeName } from './theme.ts';
 import { type Disposer, type Token, token } from './token.ts';
@@ -100,22 +100,13 @@ export type ExportName = { [N in RouteName]: ReplyOf<ProductRoutes[N]> extends A
 
 /** Calls the routes of `schemas/wire`, those of `house-words.ts` in the words of the house. Refusals come back as errors of the catalogue, so does an unreachable server; nothing throws. */
 export interface Api {
-  /** One that its signal calls off ends at once as if there were no connection; the server may have done it all the same. */
-  call<N extends Exclude<RouteName, ExportName>>(
-    name: N,
-    input: Input<N>,
-    options?: { readonly signal?: AbortSignal },
-  ): Promise<Outcome<ReplyIn<N>>>;
+  call<N extends Exclude<RouteName, ExportName>>(name: N, input: Input<N>, options?: CallOptions): Promise<Outcome<ReplyIn<N>>>;
   /** Calls of a plugin's own table, which its server half answers, in the words of the wire. */
   of<T extends Readonly<Record<string, Route>>>(routes: T): RouteCalls<T>;
   /** Sends a form with a file. */
   send<N extends Exclude<RouteName, ExportName>>(name: N, form: FormData): Promise<Outcome<ReplyIn<N>>>;
-  /** A whole table as a file, or a file that is kept. `onRows` is told how many rows of a table have come. Null when the signal has called it off. */
-  download<N extends ExportName>(
-    name: N,
-    input: Input<N>,
-    options?: { readonly signal?: AbortSignal; readonly onRows?: (rows: number) => void },
-  ): Promise<Outcome<Blob> | null>;
+  /** A whole table as a file, or a file that is kept. Null when the signal has called it off. */
+  download<N extends ExportName>(name: N, input: Input<N>, options?: DownloadOptions): Promise<Outcome<Blob> | null>;
 }
 export const API: Token<Api> = token<Api>('tessera.api', 'Typed calls to the server');
 

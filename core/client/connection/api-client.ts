@@ -3,6 +3,7 @@ import type { Envelope, Route } from '../../../schemas/wire/route.ts';
 import { AppError, type Outcome } from '../../contract/app-error.ts';
 import type { Api } from '../../contract/client-services.ts';
 import { type ErrorCode, errorCodeOf } from '../../contract/error-catalogue.ts';
+import type { CallOptions, DownloadOptions } from '../../contract/route-calls.ts';
 import { askedInWire, toldInHouse } from '../wire/calls.ts';
 import { type CallRoute, callRoute } from './call-route.ts';
 import type { RouteTable } from './route-table.ts';
@@ -31,7 +32,6 @@ export interface ApiOptions {
 }
 
 type LooseInput = { readonly query?: unknown; readonly body?: unknown };
-type CallOptions = { readonly signal?: AbortSignal | undefined };
 
 const fail = (code: ErrorCode, params = {}, cause?: unknown): Outcome<never> => ({ ok: false, error: new AppError(code, params, cause) });
 
@@ -78,7 +78,7 @@ export class ApiClient {
   async #download(
     name: RouteName,
     input: LooseInput,
-    { signal, onRows }: { readonly signal?: AbortSignal | undefined; readonly onRows?: ((rows: number) => void) | undefined },
+    { signal, onRows }: DownloadOptions,
     isConfirmed = false,
   ): Promise<Outcome<Blob> | null> {
     const { base, fetch: send, token } = this.#options;

@@ -1,6 +1,7 @@
 import type { RouteName } from '../../../schemas/wire/index.ts';
 import { accepted, type Outcome, refused } from '../../contract/app-error.ts';
 import type { Api } from '../../contract/client-services.ts';
+import type { CallOptions } from '../../contract/route-calls.ts';
 
 type Input = { readonly query?: unknown; readonly body?: unknown };
 type Handler = (input: Input, signal?: AbortSignal) => unknown;
@@ -19,7 +20,7 @@ export class FakeApi {
 
   constructor(handlers: Partial<Record<RouteName, Handler>> = {}) {
     this.handlers = handlers;
-    this.call = (async (name: RouteName, input: Input, options: { readonly signal?: AbortSignal } = {}): Promise<Outcome<unknown>> => {
+    this.call = (async (name: RouteName, input: Input, options: CallOptions = {}): Promise<Outcome<unknown>> => {
       this.calls.push({ name, query: input.query, body: input.body });
       const handler = this.handlers[name];
       if (handler === undefined) return refused('CLIENT_OFFLINE');
