@@ -26,6 +26,7 @@ export function balanceColumns({ markets, t, worthOf, decimals, open, unit, curr
     id,
     title: t(`column.${id}`),
     width: 120,
+    least: 100,
     align: 'right',
     render: (row) => (
       <span className={/[1-9]/.test(row[id]) ? '' : styles.muted}>{formatDecimal(row[id], decimals.get(row.asset) ?? 2)}</span>
@@ -73,6 +74,7 @@ export function balanceColumns({ markets, t, worthOf, decimals, open, unit, curr
       id: 'exchange',
       title: t('column.exchange'),
       width: 84,
+      least: 66,
       render: ofPart(
         ({ exchange }) => markets.exchangeTitle(exchange),
         (parts) => t('exchanges', { count: new Set(parts.map(({ exchange }) => exchange)).size }),
@@ -82,6 +84,7 @@ export function balanceColumns({ markets, t, worthOf, decimals, open, unit, curr
       id: 'account',
       title: t('column.account'),
       width: 110,
+      least: 72,
       render: ofPart(
         ({ accountName }) => accountName,
         (parts) => t('accounts', { count: parts.length }),
