@@ -82,8 +82,8 @@ export function observedColumns({ services, t, state, factor, titleOf }: ColumnS
       id: 'status',
       title: t('column.status'),
       width: 92,
-      render: ({ status, cause }) => <span title={cause ?? undefined}>{t(`status.${status}`)}</span>,
-      compare: (a, b) => byText(a.status, b.status),
+      render: (one) => <span title={one.cause ?? undefined}>{t(`status.${stateOf(one)}`)}</span>,
+      compare: (a, b) => byText(stateOf(a), stateOf(b)),
     },
     money('profit', false),
     money('realised', true),
@@ -125,6 +125,9 @@ export function observedColumns({ services, t, state, factor, titleOf }: ColumnS
     },
   ];
 }
+
+/** What its owner's list says of it too. */
+const stateOf = ({ status, refused }: ObservedInstance) => (status === 'TRADING' && refused ? 'REFUSED' : status);
 
 /** The plugin of a strategy's key. */
 export const pluginOf = (strategy: string): string => strategy.slice(0, strategy.indexOf('/'));

@@ -9,7 +9,13 @@ const tag = 'Observer';
 const { params: _params, limits: _limits, refusal: _refusal, ...shown } = InstanceView.properties;
 
 /** An instance of somebody else: how it does, and not how it works. */
-export const ObservedInstanceView = strict({ ...shown, /** User name. */ owner: Type.String() });
+export const ObservedInstanceView = strict({
+  ...shown,
+  /** Whether its last order was refused, until one is accepted again. */
+  refused: Type.Boolean(),
+  /** User name. */
+  owner: Type.String(),
+});
 export type ObservedInstanceView = Static<typeof ObservedInstanceView>;
 
 /** Instances of others. Each of an instance's accounts has to be opened to the caller, to look while it runs, to read histories once it has ended; or the instance alone, for both. */

@@ -76,8 +76,8 @@ export const InstanceList = observer(function InstanceList({
       },
       {
         ...{ id: 'status', title: t('field.status'), width: 100, least: 80, yields: 6 },
-        render: ({ status, cause }) => <span title={cause ?? undefined}>{t(`status.${status}`)}</span>,
-        compare: (a, b) => a.status.localeCompare(b.status),
+        render: (one) => <span title={one.cause ?? undefined}>{t(`status.${stateOf(one)}`)}</span>,
+        compare: (a, b) => stateOf(a).localeCompare(stateOf(b)),
       },
       {
         ...{ id: 'profit', title: unit === null ? t('field.profit') : t('field.profitIn', { asset: unit }) },
@@ -181,6 +181,9 @@ const endedColumn = (t: Translate): Column<RiskInstance> => ({
   render: ({ stoppedMs }) => (stoppedMs === null ? '–' : <TimeText timeMs={stoppedMs} />),
   compare: (a, b) => (a.stoppedMs ?? 0) - (b.stoppedMs ?? 0),
 });
+
+/** What its owner's list says of it too. */
+const stateOf = ({ status, refused }: RiskInstance) => (status === 'TRADING' && refused ? 'REFUSED' : status);
 
 const keyOf = ({ instanceId }: RiskInstance): string => instanceId;
 

@@ -12,7 +12,7 @@ export async function ownedViews(
   const owners = await users.byIds([...new Set(records.map(({ userId }) => userId))]);
   const names = new Map(owners.map(({ id, username }) => [id, username]));
   return records.map((record) => {
-    const { params: _, limits: __, refusal: ___, ...view } = views.instance(record);
-    return { ...view, owner: names.get(record.userId) ?? record.userId };
+    const { params: _, limits: __, refusal, ...view } = views.instance(record);
+    return { ...view, refused: refusal !== null, owner: names.get(record.userId) ?? record.userId };
   });
 }

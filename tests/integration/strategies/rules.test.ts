@@ -212,6 +212,10 @@ describe('limits', () => {
     );
     expect(denied.events.find(({ kind }) => kind === 'denied')?.params).toMatchObject({ code: 'LIMIT_ORDER_AMOUNT', limit: '100' });
     expect(denied.instance).toMatchObject({ fills: 0, refusal: { code: 'LIMIT_ORDER_AMOUNT', params: { limit: '100' } } });
+    // Who looks on is told that they are refused, and not why.
+    const [seen] = await (await server.signIn('risk')).call('riskInstances', { query: { state: 'running' } });
+    expect(seen).toMatchObject({ instance_id: one.instance_id, refused: true });
+    expect(seen).not.toHaveProperty('refusal');
     await stopAndWait(client, one);
   }, 150_000);
 
