@@ -31,7 +31,7 @@ export default defineConfig({
           include: integrationTests,
           exclude,
           globalSetup: ['tests/kit/start/built-server.ts'],
-          setupFiles: ['tests/kit/start/database-code.ts'],
+          setupFiles: ['tests/kit/start/built-code.ts'],
         },
       },
     ],

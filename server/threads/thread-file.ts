@@ -19,9 +19,12 @@ interface ThreadFile {
 /** Files that others have built of these sources. */
 const builtElsewhere = new Map<ThreadName, string>();
 
-/** From now on threads of this name start from `file`, a build of these sources: half of what a start from source takes is its loader. Tests alone do so, which start hundreds. */
-export function startFromBuild(name: ThreadName, file: string): void {
-  builtElsewhere.set(name, file);
+/** From now on threads of these names start from a build of these sources in `folder`, null: from source. Most of what a start from source takes is its loader; tests alone do without, which start hundreds. */
+export function startFromBuild(names: readonly ThreadName[], folder: string | null): void {
+  for (const name of names) {
+    if (folder === null) builtElsewhere.delete(name);
+    else builtElsewhere.set(name, join(folder, `${name}.js`));
+  }
 }
 
 /**

@@ -5,7 +5,6 @@ const sourceAt = (folder: string, manifest: unknown, address: URL): PluginSource
   folder,
   manifest,
   load: () => import(address.href),
-  moduleUrl: address.href,
 });
 
 /** The template that new strategies start from. */

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ErrorCode, errorCatalogue } from '../../../core/contract/error-catalogue.ts';
 import { createPlugin } from '../../../scripts/new-plugin.ts';
+import { startFromBuild } from '../../../server/threads/thread-file.ts';
 import { root } from '../../architecture/reading/source-files.ts';
 import { ask } from '../../kit/contributing.ts';
 import { HttpClient, refusalOf } from '../../kit/servers/http-client.ts';
@@ -23,6 +24,7 @@ const numberOf = (code: ErrorCode): number => errorCatalogue[code].number;
 const kinds = ['venue', 'strategy', 'feature', 'panel', 'page', 'service', 'role', 'site'] as const;
 
 beforeAll(async () => {
+  startFromBuild(['strategy-worker'], null);
   const data = join(root, '.data');
   mkdirSync(data, { recursive: true });
   into = mkdtempSync(join(data, 'one-of-each-'));

@@ -6,6 +6,7 @@ import type { PluginSource } from '../../../core/kernel/index.ts';
 import type { InstanceView } from '../../../schemas/wire/strategy.ts';
 import { createPlugin } from '../../../scripts/new-plugin.ts';
 import { readPluginFolder } from '../../../server/plugins/source.ts';
+import { startFromBuild } from '../../../server/threads/thread-file.ts';
 import type { HttpClient } from '../../kit/servers/http-client.ts';
 import { apiOf, infoOf, stopAndWait, strategyMarket, trade, tradeAt, until } from '../../kit/servers/strategy-client.ts';
 import { pluginSource, startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
@@ -17,6 +18,7 @@ let client: HttpClient;
 const lines: string[] = [];
 
 beforeAll(async () => {
+  startFromBuild(['strategy-worker'], null);
   // Within the repository, whose packages and module type it needs.
   const data = fileURLToPath(new URL('../../../.data/', import.meta.url));
   mkdirSync(data, { recursive: true });

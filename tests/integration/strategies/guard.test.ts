@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPlugin } from '../../../scripts/new-plugin.ts';
+import { startFromBuild } from '../../../server/threads/thread-file.ts';
 import type { HttpClient } from '../../kit/servers/http-client.ts';
 import { apiOf, strategyMarket, tradeAt, untilStatus } from '../../kit/servers/strategy-client.ts';
 import { pluginSource, startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
@@ -23,6 +24,7 @@ let server: TestServer;
 let client: HttpClient;
 
 beforeAll(async () => {
+  startFromBuild(['strategy-worker'], null);
   const data = fileURLToPath(new URL('../../../.data/', import.meta.url));
   mkdirSync(data, { recursive: true });
   root = mkdtempSync(join(data, 'guard-'));

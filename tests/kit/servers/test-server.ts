@@ -23,8 +23,11 @@ export function pluginIn(folder: URL): PluginSource {
   };
 }
 
-/** A plugin of the repository, for servers that should not run all of them. */
-export const pluginSource = (folder: string): PluginSource => pluginIn(new URL(`${folder}/`, pluginRoot));
+/** A plugin of the repository, for servers that should not run all of them; its threads find it as those of a build do, by its name. */
+export function pluginSource(folder: string): PluginSource {
+  const { moduleUrl: _, ...installed } = pluginIn(new URL(`${folder}/`, pluginRoot));
+  return installed;
+}
 
 /** The plugins of the repository that answer calls. */
 export const pluginsWithRoutes = (): readonly PluginSource[] =>
