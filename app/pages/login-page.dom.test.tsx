@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { rememberAsked } from '../../core/client/connection/asked-place.ts';
 import { markSessionLost } from '../../core/client/connection/session-storage.ts';
 import { FakeTimers } from '../../core/client/testing/fake-timers.ts';
+import { AppError } from '../../core/contract/app-error.ts';
 import { errorCatalogue } from '../../core/contract/error-catalogue.ts';
 import { type Rendered, render } from '../../tests/kit/render.tsx';
 import { LoginPage } from './login-page.tsx';
@@ -42,7 +43,7 @@ const reply = (code: Refusal, params: object): Response =>
     ? Response.json({ code: 200, data: code === 'MORE' ? waiting : { ...waiting, wants: ['new-password'] }, msg: '' })
     : code === 'OK'
       ? Response.json({ code: 200, data: { token: 't', role: 'user', username: 'ann', invite_code: 'A', vip_level: 0 }, msg: '' })
-      : Response.json({ code: errorCatalogue[code].number, data: null, msg: '', params }, { status: errorCatalogue[code].status });
+      : Response.json({ code: errorCatalogue[code].number, data: null, msg: '', params }, { status: new AppError(code).httpStatus });
 
 beforeEach(async () => {
   timers = new FakeTimers();

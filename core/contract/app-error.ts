@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue } from './error-catalogue.ts';
+import { type ErrorCode, type ErrorEntry, errorCatalogue } from './error-catalogue.ts';
 
 /** Values that fill the placeholders of an error's text; never secrets. */
 export type ErrorParams = Readonly<Record<string, string | number>>;
@@ -21,7 +21,8 @@ export class AppError extends Error {
   }
 
   get httpStatus(): number {
-    return errorCatalogue[this.code].status;
+    const { number, status }: ErrorEntry = errorCatalogue[this.code];
+    return status ?? Math.floor(number / 100);
   }
 
   /** Whether what was asked for may have been done all the same: nobody may call it failed. */

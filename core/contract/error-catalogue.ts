@@ -1,121 +1,121 @@
 /**
- * Every error that can reach a user: `AREA_CONDITION`, its number in the reply, the HTTP status, and the parameters of its
+ * Every error that can reach a user: `AREA_CONDITION`, its number in the reply, the HTTP status where that does not begin the number, and the parameters of its
  * text. Texts: `locales/<language>/errors.json`, key = code. A test holds catalogue and texts in step.
  */
 export const errorCatalogue = {
-  REQUEST_INVALID: { number: 40001, status: 400, params: ['field', 'rule'] },
+  REQUEST_INVALID: { number: 40001, params: ['field', 'rule'] },
   REQUEST_TOO_LARGE: { number: 40002, status: 413, params: ['limit'] },
-  REQUEST_NOT_JSON: { number: 40003, status: 400, params: [] },
+  REQUEST_NOT_JSON: { number: 40003, params: [] },
   REQUEST_UNSUPPORTED_TYPE: { number: 40004, status: 415, params: [] },
-  ROUTE_UNKNOWN: { number: 40401, status: 404, params: ['path'] },
-  RATE_LIMITED: { number: 42901, status: 429, params: ['retryAfterS'] },
-  SERVER_FAILURE: { number: 50001, status: 500, params: ['requestId'], isOutcomeOpen: true },
-  SERVER_STOPPING: { number: 50301, status: 503, params: [] },
+  ROUTE_UNKNOWN: { number: 40401, params: ['path'] },
+  RATE_LIMITED: { number: 42901, params: ['retryAfterS'] },
+  SERVER_FAILURE: { number: 50001, params: ['requestId'], isOutcomeOpen: true },
+  SERVER_STOPPING: { number: 50301, params: [] },
   /** Another server holds the exchanges; this one takes over when that one is gone. */
-  SERVER_STANDBY: { number: 50305, status: 503, params: ['address'] },
+  SERVER_STANDBY: { number: 50305, params: ['address'] },
   /** A plugin has not answered the call; whether it did what was asked is not known. */
-  PLUGIN_SILENT: { number: 50402, status: 504, params: ['plugin', 'seconds'], isOutcomeOpen: true },
+  PLUGIN_SILENT: { number: 50402, params: ['plugin', 'seconds'], isOutcomeOpen: true },
   /** Nothing has happened: the server's disk is full, and what would need room on it is refused before anything changes. */
-  DISK_FULL: { number: 50303, status: 503, params: [] },
+  DISK_FULL: { number: 50303, params: [] },
   /** The database died under way and is being started again, or PostgreSQL is out of reach. */
-  DATABASE_AWAY: { number: 50304, status: 503, params: [], isOutcomeOpen: true },
+  DATABASE_AWAY: { number: 50304, params: [], isOutcomeOpen: true },
 
-  SESSION_MISSING: { number: 40101, status: 401, params: [] },
-  SESSION_INVALID: { number: 40102, status: 401, params: [] },
-  LOGIN_CAPTCHA_WRONG: { number: 40103, status: 401, params: [] },
-  LOGIN_CAPTCHA_EXPIRED: { number: 40106, status: 401, params: [] },
+  SESSION_MISSING: { number: 40101, params: [] },
+  SESSION_INVALID: { number: 40102, params: [] },
+  LOGIN_CAPTCHA_WRONG: { number: 40103, params: [] },
+  LOGIN_CAPTCHA_EXPIRED: { number: 40106, params: [] },
   /** The set-up page is there for who sits at the server, and for who has the address that its terminal printed. */
-  SET_UP_TOKEN_NEEDED: { number: 40360, status: 403, params: [] },
-  SET_UP_TOKEN_WRONG: { number: 40361, status: 403, params: [] },
+  SET_UP_TOKEN_NEEDED: { number: 40360, params: [] },
+  SET_UP_TOKEN_WRONG: { number: 40361, params: [] },
   /** There is an administrator already. */
-  SET_UP_DONE: { number: 40960, status: 409, params: [] },
-  PLATFORM_CHANGED: { number: 40961, status: 409, params: [] },
-  PLATFORM_VENUE_IN_USE: { number: 40958, status: 409, params: [] },
+  SET_UP_DONE: { number: 40960, params: [] },
+  PLATFORM_CHANGED: { number: 40961, params: [] },
+  PLATFORM_VENUE_IN_USE: { number: 40958, params: [] },
   PLATFORM_NOTHING_TO_CHANGE: { number: 42398, status: 422, params: [] },
   PASSWORD_LENGTH: { number: 42395, status: 422, params: ['field', 'least', 'most'] },
   PASSWORD_HAS_NAME: { number: 42396, status: 422, params: ['field'] },
   PASSWORD_LOW: { number: 42397, status: 422, params: ['field'] },
   /** The account is guessed at: who comes from a network that is new to it has to do more work first. */
-  LOGIN_WORK_NEEDED: { number: 40108, status: 401, params: ['effort'] },
-  LOGIN_WRONG: { number: 40104, status: 401, params: [] },
+  LOGIN_WORK_NEEDED: { number: 40108, params: ['effort'] },
+  LOGIN_WRONG: { number: 40104, params: [] },
   LOGIN_LOCKED: { number: 40105, status: 429, params: ['retryAfterS'] },
   /** The answer to a step after the password; `left`: further answers until the sign-in ends. */
-  LOGIN_STEP_WRONG: { number: 40198, status: 401, params: ['left'] },
+  LOGIN_STEP_WRONG: { number: 40198, params: ['left'] },
   /** It took too long, was guessed at, or the password has changed meanwhile. */
-  LOGIN_STEP_ENDED: { number: 40199, status: 401, params: [] },
+  LOGIN_STEP_ENDED: { number: 40199, params: [] },
   /** The plugin that asks for a second factor does not run: nobody who has one comes in without it. */
-  LOGIN_STEP_AWAY: { number: 50399, status: 503, params: [] },
+  LOGIN_STEP_AWAY: { number: 50399, params: [] },
   /** What is asked for needs a proof, not older than some minutes, that it is still the same person. */
-  CONFIRMATION_NEEDED: { number: 40398, status: 403, params: [] },
+  CONFIRMATION_NEEDED: { number: 40398, params: [] },
   /** The firm wants a second factor of everybody like him before this, and he has none. */
-  FACTOR_NEEDED: { number: 40397, status: 403, params: [] },
-  CONFIRMATION_WRONG: { number: 40399, status: 403, params: [] },
-  PASSWORD_WRONG: { number: 40305, status: 403, params: [] },
-  TOTP_ON: { number: 40997, status: 409, params: [] },
-  TOTP_OFF: { number: 40998, status: 409, params: [] },
+  FACTOR_NEEDED: { number: 40397, params: [] },
+  CONFIRMATION_WRONG: { number: 40399, params: [] },
+  PASSWORD_WRONG: { number: 40305, params: [] },
+  TOTP_ON: { number: 40997, params: [] },
+  TOTP_OFF: { number: 40998, params: [] },
   /** There is no secret whose code could be meant. */
-  TOTP_NOT_BEGUN: { number: 40999, status: 409, params: [] },
+  TOTP_NOT_BEGUN: { number: 40999, params: [] },
   TOTP_CODE_WRONG: { number: 42498, status: 422, params: [] },
   /** The page is at an address that is a number, or said none: browsers make passkeys for domains alone. */
   PASSKEY_ADDRESS: { number: 42497, status: 422, params: [] },
   /** What the browser sent does not hold, came too late or was sent before. */
   PASSKEY_WRONG: { number: 42496, status: 422, params: [] },
-  PASSKEY_UNKNOWN: { number: 40498, status: 404, params: [] },
-  PASSKEY_MANY: { number: 40996, status: 409, params: ['most'] },
+  PASSKEY_UNKNOWN: { number: 40498, params: [] },
+  PASSKEY_MANY: { number: 40996, params: ['most'] },
   /** `site`: of which they are. */
-  PASSKEY_ELSEWHERE: { number: 40994, status: 409, params: ['site'] },
+  PASSKEY_ELSEWHERE: { number: 40994, params: ['site'] },
   /** Money, orders, instances or movements are left; the page names them. */
-  LEAVING_HINDERED: { number: 40989, status: 409, params: ['count'] },
-  LEAVING_NONE: { number: 40987, status: 409, params: [] },
+  LEAVING_HINDERED: { number: 40989, params: ['count'] },
+  LEAVING_NONE: { number: 40987, params: [] },
   LEAVING_NAME_WRONG: { number: 42495, status: 422, params: [] },
   /** Nothing says which of it is wrong, or whether there is such a passkey. */
-  LOGIN_PASSKEY_WRONG: { number: 40197, status: 401, params: [] },
+  LOGIN_PASSKEY_WRONG: { number: 40197, params: [] },
   /** The new one is the old one. */
   PASSWORD_SAME: { number: 42499, status: 422, params: [] },
   /** Unknown, revoked, expired, or its user is locked: which of them is nobody's business. */
-  KEY_INVALID: { number: 40107, status: 401, params: [] },
-  KEY_ADDRESS: { number: 40306, status: 403, params: ['ip'] },
-  KEY_READ_ONLY: { number: 40307, status: 403, params: [] },
+  KEY_INVALID: { number: 40107, params: [] },
+  KEY_ADDRESS: { number: 40306, params: ['ip'] },
+  KEY_READ_ONLY: { number: 40307, params: [] },
   /** No key may do this, whatever its permission. */
-  KEY_FORBIDDEN: { number: 40308, status: 403, params: [] },
+  KEY_FORBIDDEN: { number: 40308, params: [] },
   /** A page of another origin opened it, or a script that has no key. */
-  SOCKET_ORIGIN: { number: 40311, status: 403, params: [] },
+  SOCKET_ORIGIN: { number: 40311, params: [] },
   KEY_TOO_MANY: { number: 42309, status: 422, params: ['limit'] },
-  ACCESS_ROLE: { number: 40301, status: 403, params: [] },
+  ACCESS_ROLE: { number: 40301, params: [] },
   /** The plugin that brought the caller's role is not here any more, or does not run. */
-  ROLE_GONE: { number: 40330, status: 403, params: ['role'] },
-  ACCESS_VIP: { number: 40302, status: 403, params: ['minVip'] },
-  ACCESS_ACCOUNT: { number: 40303, status: 403, params: ['apiId'] },
-  ACCESS_PLUGIN: { number: 40304, status: 403, params: ['plugin'] },
+  ROLE_GONE: { number: 40330, params: ['role'] },
+  ACCESS_VIP: { number: 40302, params: ['minVip'] },
+  ACCESS_ACCOUNT: { number: 40303, params: ['apiId'] },
+  ACCESS_PLUGIN: { number: 40304, params: ['plugin'] },
 
   /** Exchange accounts: the first three are what their owners have said, and stop new orders and transfers. */
-  ACCOUNT_INACTIVE: { number: 40370, status: 403, params: ['apiId'] },
-  ACCOUNT_EXPIRED: { number: 40371, status: 403, params: ['apiId'] },
-  ACCOUNT_PERMISSION: { number: 40372, status: 403, params: ['apiId', 'permission'] },
+  ACCOUNT_INACTIVE: { number: 40370, params: ['apiId'] },
+  ACCOUNT_EXPIRED: { number: 40371, params: ['apiId'] },
+  ACCOUNT_PERMISSION: { number: 40372, params: ['apiId', 'permission'] },
   /** Switches of risk: cancels go on. */
-  ACCOUNT_FROZEN: { number: 40373, status: 403, params: ['apiId'] },
-  DESK_HALTED: { number: 40980, status: 409, params: [] },
-  MARKET_HALTED: { number: 40981, status: 409, params: ['instrument'] },
+  ACCOUNT_FROZEN: { number: 40373, params: ['apiId'] },
+  DESK_HALTED: { number: 40980, params: [] },
+  MARKET_HALTED: { number: 40981, params: ['instrument'] },
   /** Limits of risk that refuse: what enlarges the exposure does not pass, what reduces it and cancels go on. In USDT. */
-  EXPOSURE_ACCOUNT: { number: 40983, status: 409, params: ['apiId', 'value', 'limit'] },
-  EXPOSURE_EXCHANGE: { number: 40984, status: 409, params: ['exchange'] },
-  EXPOSURE_ASSET: { number: 40985, status: 409, params: ['asset'] },
-  EXPOSURE_STRATEGY: { number: 40986, status: 409, params: [] },
-  SWITCH_UNKNOWN: { number: 40490, status: 404, params: [] },
-  SWITCH_RELEASING: { number: 40982, status: 409, params: [] },
-  ACCOUNT_NAME_TAKEN: { number: 40970, status: 409, params: [] },
-  ACCOUNT_NOT_EMPTY: { number: 40971, status: 409, params: ['apiId'] },
-  ACCOUNT_MONEY_MOVING: { number: 40972, status: 409, params: ['apiId'] },
+  EXPOSURE_ACCOUNT: { number: 40983, params: ['apiId', 'value', 'limit'] },
+  EXPOSURE_EXCHANGE: { number: 40984, params: ['exchange'] },
+  EXPOSURE_ASSET: { number: 40985, params: ['asset'] },
+  EXPOSURE_STRATEGY: { number: 40986, params: [] },
+  SWITCH_UNKNOWN: { number: 40490, params: [] },
+  SWITCH_RELEASING: { number: 40982, params: [] },
+  ACCOUNT_NAME_TAKEN: { number: 40970, params: [] },
+  ACCOUNT_NOT_EMPTY: { number: 40971, params: ['apiId'] },
+  ACCOUNT_MONEY_MOVING: { number: 40972, params: ['apiId'] },
   ACCOUNT_TOO_MANY: { number: 42400, status: 422, params: ['limit'] },
   ACCOUNT_EXPIRY_PAST: { number: 42401, status: 422, params: [] },
   ACCOUNT_NO_PERMISSION: { number: 42402, status: 422, params: [] },
   ACCOUNT_EXCHANGE: { number: 42403, status: 422, params: ['exchange'] },
   ACCOUNT_KEYS_WRONG: { number: 42405, status: 422, params: [] },
   ACCOUNT_KEYS_NEEDLESS: { number: 42406, status: 422, params: ['exchange'] },
-  ACCOUNT_GROUP_UNKNOWN: { number: 40470, status: 404, params: [] },
+  ACCOUNT_GROUP_UNKNOWN: { number: 40470, params: [] },
   ACCOUNT_GROUP_TOO_MANY: { number: 42404, status: 422, params: ['limit'] },
   /** Copying: who follows whom, and why an order was not repeated. */
-  COPY_UNKNOWN: { number: 40471, status: 404, params: ['apiId'] },
+  COPY_UNKNOWN: { number: 40471, params: ['apiId'] },
   COPY_MAIN_FOLLOWS: { number: 42420, status: 422, params: ['apiId'] },
   COPY_FOLLOWER_LEADS: { number: 42421, status: 422, params: ['apiId'] },
   COPY_FOLLOWER_TAKEN: { number: 42422, status: 422, params: ['apiId'] },
@@ -131,99 +131,99 @@ export const errorCatalogue = {
   AUTHORISATION_TOO_MANY: { number: 42412, status: 422, params: ['limit'] },
 
   /** What the product has a call for and does not do yet. */
-  MARGIN_NOT_OFFERED: { number: 50101, status: 501, params: [] },
-  A_SHARES_NOT_OFFERED: { number: 50102, status: 501, params: [] },
-  POSITION_SETTING_NOT_OFFERED: { number: 50103, status: 501, params: [] },
+  MARGIN_NOT_OFFERED: { number: 50101, params: [] },
+  A_SHARES_NOT_OFFERED: { number: 50102, params: [] },
+  POSITION_SETTING_NOT_OFFERED: { number: 50103, params: [] },
 
-  MARKET_UNKNOWN_INSTRUMENT: { number: 40410, status: 404, params: ['instrument'] },
-  MARKET_UNKNOWN_EXCHANGE: { number: 40411, status: 404, params: ['exchange'] },
-  MARKET_UNKNOWN_TOPIC: { number: 40412, status: 404, params: ['topic'] },
-  MARKET_TOO_MANY_TOPICS: { number: 42902, status: 429, params: ['limit'] },
+  MARKET_UNKNOWN_INSTRUMENT: { number: 40410, params: ['instrument'] },
+  MARKET_UNKNOWN_EXCHANGE: { number: 40411, params: ['exchange'] },
+  MARKET_UNKNOWN_TOPIC: { number: 40412, params: ['topic'] },
+  MARKET_TOO_MANY_TOPICS: { number: 42902, params: ['limit'] },
 
-  ORDER_UNKNOWN: { number: 40420, status: 404, params: ['orderId'] },
+  ORDER_UNKNOWN: { number: 40420, params: ['orderId'] },
   /** Of what a strategy names by a tag. */
-  ORDER_TAG_UNKNOWN: { number: 40421, status: 404, params: ['tag'] },
-  ORDER_ENDED: { number: 40910, status: 409, params: ['tag'] },
-  ORDER_FIELD_MISSING: { number: 42201, status: 422, params: ['field', 'type'] },
-  ORDER_FIELD_FORBIDDEN: { number: 42202, status: 422, params: ['field', 'type'] },
-  ORDER_PRICE_OFF_GRID: { number: 42203, status: 422, params: ['field', 'value', 'tick'] },
-  ORDER_QTY_OFF_GRID: { number: 42204, status: 422, params: ['field', 'value', 'lot'] },
-  ORDER_QTY_TOO_SMALL: { number: 42205, status: 422, params: ['field', 'limit'] },
-  ORDER_QTY_TOO_LARGE: { number: 42206, status: 422, params: ['field', 'limit'] },
-  ORDER_NOTIONAL_TOO_SMALL: { number: 42207, status: 422, params: ['field', 'limit'] },
-  ORDER_PRICE_OUT_OF_BAND: { number: 42208, status: 422, params: ['field', 'limit'] },
-  ORDER_PRICE_INVALID: { number: 42209, status: 422, params: ['field'] },
-  ORDER_WOULD_TRIGGER: { number: 42210, status: 422, params: ['field'] },
-  ORDER_NO_REFERENCE_PRICE: { number: 42211, status: 422, params: ['field'] },
-  ORDER_OCO_PRICES: { number: 42212, status: 422, params: ['field'] },
-  ORDER_NOT_SUPPORTED: { number: 42213, status: 422, params: ['field', 'value'] },
-  ORDER_INSUFFICIENT_BALANCE: { number: 42214, status: 422, params: ['field', 'limit', 'asset', 'need', 'fits', 'fitsAsset'] },
-  ORDER_DUPLICATE_CLIENT_ID: { number: 40901, status: 409, params: ['field'] },
-  MARKET_CLOSED: { number: 40920, status: 409, params: ['instrument', 'phase', 'opens'] },
-  MARKET_HOURS_UNKNOWN: { number: 40921, status: 409, params: ['instrument'] },
-  ORDER_INSTRUMENT_CLOSED: { number: 40902, status: 409, params: ['instrument'] },
-  ORDER_NOTHING_TO_AMEND: { number: 42215, status: 422, params: [] },
-  ORDER_NOT_AMENDABLE: { number: 40903, status: 409, params: ['status'] },
-  ORDER_REDUCE_ONLY: { number: 42216, status: 422, params: [] },
-  ORDER_AMOUNT_OVERFLOW: { number: 42217, status: 422, params: ['field'] },
-  ORDER_AMOUNT_OFF_GRID: { number: 42218, status: 422, params: ['field', 'value', 'scale'] },
+  ORDER_TAG_UNKNOWN: { number: 40421, params: ['tag'] },
+  ORDER_ENDED: { number: 40910, params: ['tag'] },
+  ORDER_FIELD_MISSING: { number: 42201, params: ['field', 'type'] },
+  ORDER_FIELD_FORBIDDEN: { number: 42202, params: ['field', 'type'] },
+  ORDER_PRICE_OFF_GRID: { number: 42203, params: ['field', 'value', 'tick'] },
+  ORDER_QTY_OFF_GRID: { number: 42204, params: ['field', 'value', 'lot'] },
+  ORDER_QTY_TOO_SMALL: { number: 42205, params: ['field', 'limit'] },
+  ORDER_QTY_TOO_LARGE: { number: 42206, params: ['field', 'limit'] },
+  ORDER_NOTIONAL_TOO_SMALL: { number: 42207, params: ['field', 'limit'] },
+  ORDER_PRICE_OUT_OF_BAND: { number: 42208, params: ['field', 'limit'] },
+  ORDER_PRICE_INVALID: { number: 42209, params: ['field'] },
+  ORDER_WOULD_TRIGGER: { number: 42210, params: ['field'] },
+  ORDER_NO_REFERENCE_PRICE: { number: 42211, params: ['field'] },
+  ORDER_OCO_PRICES: { number: 42212, params: ['field'] },
+  ORDER_NOT_SUPPORTED: { number: 42213, params: ['field', 'value'] },
+  ORDER_INSUFFICIENT_BALANCE: { number: 42214, params: ['field', 'limit', 'asset', 'need', 'fits', 'fitsAsset'] },
+  ORDER_DUPLICATE_CLIENT_ID: { number: 40901, params: ['field'] },
+  MARKET_CLOSED: { number: 40920, params: ['instrument', 'phase', 'opens'] },
+  MARKET_HOURS_UNKNOWN: { number: 40921, params: ['instrument'] },
+  ORDER_INSTRUMENT_CLOSED: { number: 40902, params: ['instrument'] },
+  ORDER_NOTHING_TO_AMEND: { number: 42215, params: [] },
+  ORDER_NOT_AMENDABLE: { number: 40903, params: ['status'] },
+  ORDER_REDUCE_ONLY: { number: 42216, params: [] },
+  ORDER_AMOUNT_OVERFLOW: { number: 42217, params: ['field'] },
+  ORDER_AMOUNT_OFF_GRID: { number: 42218, params: ['field', 'value', 'scale'] },
   /** Its sender had given it up, and it was not placed. */
-  ORDER_TOO_LATE: { number: 42227, status: 422, params: [] },
-  ORDER_TOO_MANY: { number: 42219, status: 422, params: ['field', 'limit'] },
+  ORDER_TOO_LATE: { number: 42227, params: [] },
+  ORDER_TOO_MANY: { number: 42219, params: ['field', 'limit'] },
   /** Limits that the runtime holds a strategy instance to. */
-  LIMIT_HALTED: { number: 42220, status: 422, params: [] },
-  LIMIT_ORDER_RATE: { number: 42221, status: 422, params: ['limit'] },
-  LIMIT_DAILY_LOSS: { number: 42222, status: 422, params: ['limit'] },
-  LIMIT_ORDER_AMOUNT: { number: 42223, status: 422, params: ['limit'] },
-  LIMIT_POSITION: { number: 42224, status: 422, params: ['limit'] },
-  LIMIT_LOSS_UNKNOWN: { number: 42225, status: 422, params: ['limit'] },
+  LIMIT_HALTED: { number: 42220, params: [] },
+  LIMIT_ORDER_RATE: { number: 42221, params: ['limit'] },
+  LIMIT_DAILY_LOSS: { number: 42222, params: ['limit'] },
+  LIMIT_ORDER_AMOUNT: { number: 42223, params: ['limit'] },
+  LIMIT_POSITION: { number: 42224, params: ['limit'] },
+  LIMIT_LOSS_UNKNOWN: { number: 42225, params: ['limit'] },
   /** The venue did not answer: the order's fate is open until it does. Never shown as a failure. */
-  ORDER_UNRESOLVED: { number: 50401, status: 504, params: ['clientOrderId'], isOutcomeOpen: true },
+  ORDER_UNRESOLVED: { number: 50401, params: ['clientOrderId'], isOutcomeOpen: true },
   /** Said by the browser of an amendment that had no answer: it was looked up, and not made. */
-  ORDER_UNCHANGED: { number: 42231, status: 422, params: [] },
-  VENUE_UNAVAILABLE: { number: 50302, status: 503, params: ['exchange'] },
+  ORDER_UNCHANGED: { number: 42231, params: [] },
+  VENUE_UNAVAILABLE: { number: 50302, params: ['exchange'] },
 
   /** `limit`: what is free of the asset. */
-  TRANSFER_INSUFFICIENT: { number: 42229, status: 422, params: ['field', 'limit', 'asset'] },
+  TRANSFER_INSUFFICIENT: { number: 42229, params: ['field', 'limit', 'asset'] },
   /** The exchange has accounts of one type only, or moves nothing between them. */
-  TRANSFER_NOT_OFFERED: { number: 42230, status: 422, params: ['exchange'] },
-  TRANSFER_DUPLICATE_REFERENCE: { number: 40904, status: 409, params: ['field'] },
+  TRANSFER_NOT_OFFERED: { number: 42230, params: ['exchange'] },
+  TRANSFER_DUPLICATE_REFERENCE: { number: 40904, params: ['field'] },
   /** The exchange lends nothing. */
-  LOAN_NOT_OFFERED: { number: 42235, status: 422, params: ['exchange'] },
+  LOAN_NOT_OFFERED: { number: 42235, params: ['exchange'] },
   /** `limit`: what may be borrowed of the asset now. */
-  LOAN_LIMIT: { number: 42236, status: 422, params: ['field', 'limit', 'asset'] },
+  LOAN_LIMIT: { number: 42236, params: ['field', 'limit', 'asset'] },
   /** `limit`: what is owed of the asset. */
-  LOAN_EXCEEDED: { number: 42237, status: 422, params: ['field', 'limit', 'asset'] },
+  LOAN_EXCEEDED: { number: 42237, params: ['field', 'limit', 'asset'] },
 
   CONFIG_INVALID: { number: 42301, status: 422, params: ['field', 'rule'] },
-  LAYOUT_CONFLICT: { number: 40905, status: 409, params: ['revision'] },
-  LAYOUT_UNKNOWN: { number: 40431, status: 404, params: [] },
-  LAYOUT_NAME_TAKEN: { number: 40907, status: 409, params: ['name'] },
+  LAYOUT_CONFLICT: { number: 40905, params: ['revision'] },
+  LAYOUT_UNKNOWN: { number: 40431, params: [] },
+  LAYOUT_NAME_TAKEN: { number: 40907, params: ['name'] },
   LAYOUT_NAME_INVALID: { number: 42302, status: 422, params: ['field', 'limit'] },
   LAYOUT_TOO_MANY: { number: 42303, status: 422, params: ['limit'] },
-  LAYOUT_TOO_LARGE: { number: 41301, status: 413, params: ['field', 'limitKb'] },
+  LAYOUT_TOO_LARGE: { number: 41301, params: ['field', 'limitKb'] },
   /** Found by the browser in a file that is to be imported. */
   LAYOUT_FILE_FOREIGN: { number: 42304, status: 422, params: ['field'] },
   SUBSCRIPTION_TOO_MANY: { number: 42307, status: 422, params: ['limit'] },
-  ALERT_UNKNOWN: { number: 40432, status: 404, params: [] },
+  ALERT_UNKNOWN: { number: 40432, params: [] },
   ALERT_TOO_MANY: { number: 42305, status: 422, params: ['limit'] },
   ALERT_CONDITION_INVALID: { number: 42306, status: 422, params: ['field'] },
   ALERT_NO_INDEX: { number: 42316, status: 422, params: ['pair'] },
-  ALERT_STATUS: { number: 40908, status: 409, params: ['status'] },
+  ALERT_STATUS: { number: 40908, params: ['status'] },
   STORAGE_FULL: {
     number: 42308,
     status: 422,
     params: ['quotaMb', 'usedMb', 'workspacesMb', 'documentsMb', 'backtestsMb', 'alertsMb'],
   },
-  DOCUMENT_CONFLICT: { number: 40906, status: 409, params: ['revision'] },
+  DOCUMENT_CONFLICT: { number: 40906, params: ['revision'] },
   /** Found by the browser, never sent by the server. */
   CLIENT_OFFLINE: { number: 59901, status: 503, params: [], isOutcomeOpen: true },
   CLIENT_TIMEOUT: { number: 59902, status: 504, params: ['timeoutS'], isOutcomeOpen: true },
 
   /** Strategies: 'Unknown Strategy', 'Unknown Pair', 'Please Set Api', 'Start Failed', 'Update Failed', 'Please cancel update'. */
-  STRATEGY_UNKNOWN: { number: 40440, status: 404, params: ['strategy'] },
-  STRATEGY_UNKNOWN_PAIR: { number: 40441, status: 404, params: ['instrument'] },
-  INSTANCE_UNKNOWN: { number: 40442, status: 404, params: [] },
+  STRATEGY_UNKNOWN: { number: 40440, params: ['strategy'] },
+  STRATEGY_UNKNOWN_PAIR: { number: 40441, params: ['instrument'] },
+  INSTANCE_UNKNOWN: { number: 40442, params: [] },
   STRATEGY_NO_ACCOUNT: { number: 42310, status: 422, params: ['field'] },
   /** None of the markets that the params name can be traded with the account. */
   STRATEGY_ACCOUNT_UNFIT: { number: 42332, status: 422, params: ['apiId'] },
@@ -235,20 +235,20 @@ export const errorCatalogue = {
   STRATEGY_UPDATE_FAILED: { number: 42315, status: 422, params: ['cause'] },
   STRATEGY_NEEDS_REPLAY: { number: 42330, status: 422, params: ['field', 'instrument'] },
   STRATEGY_ONLY_REPLAY: { number: 42331, status: 422, params: ['field', 'instrument'] },
-  STRATEGY_UPDATE_PENDING: { number: 40911, status: 409, params: [] },
-  INSTANCE_STATUS: { number: 40912, status: 409, params: ['status'] },
+  STRATEGY_UPDATE_PENDING: { number: 40911, params: [] },
+  INSTANCE_STATUS: { number: 40912, params: ['status'] },
 
-  BACKTEST_UNKNOWN: { number: 40460, status: 404, params: [] },
+  BACKTEST_UNKNOWN: { number: 40460, params: [] },
   BACKTEST_TOO_MANY: { number: 42370, status: 422, params: ['limit'] },
   BACKTEST_QUEUE_FULL: { number: 42371, status: 422, params: ['limit'] },
   /** It has to be canceled first. */
-  BACKTEST_RUNNING: { number: 40940, status: 409, params: [] },
+  BACKTEST_RUNNING: { number: 40940, params: [] },
   /** Only one run that has ended well can be stepped through. */
   BACKTEST_NO_STEPS: { number: 42372, status: 422, params: [] },
   /** Its data, its strategy or the simulation is not what it was: a replay would show another run. */
-  BACKTEST_CHANGED: { number: 40941, status: 409, params: [] },
+  BACKTEST_CHANGED: { number: 40941, params: [] },
   /** Of one user one run is stepped through at a time, and a few places of it. */
-  BACKTEST_STEPS_BUSY: { number: 42903, status: 429, params: ['retryAfterS'] },
+  BACKTEST_STEPS_BUSY: { number: 42903, params: ['retryAfterS'] },
 
   /** Public forms: what is wrong stands beside its field. */
   FORM_FIELD_EMPTY: { number: 42380, status: 422, params: ['field'] },
@@ -264,71 +264,71 @@ export const errorCatalogue = {
   /** Neither PDF nor DOC, whatever its name says. */
   FORM_RESUME_FORMAT: { number: 42390, status: 422, params: ['field'] },
   /** Deleted by an administrator, or its time was over. */
-  LETTER_UNKNOWN: { number: 40433, status: 404, params: [] },
+  LETTER_UNKNOWN: { number: 40433, params: [] },
   /** It has none, or that lies in the data folder of another server. */
-  LETTER_FILE_MISSING: { number: 40434, status: 404, params: [] },
-  ANNOUNCEMENT_UNKNOWN: { number: 40435, status: 404, params: [] },
+  LETTER_FILE_MISSING: { number: 40434, params: [] },
+  ANNOUNCEMENT_UNKNOWN: { number: 40435, params: [] },
   /** One that is withdrawn changes no more; of one that is published neither its time does nor whom it is for. */
-  ANNOUNCEMENT_WITHDRAWN: { number: 40942, status: 409, params: [] },
-  ANNOUNCEMENT_PUBLISHED: { number: 40943, status: 409, params: ['field'] },
+  ANNOUNCEMENT_WITHDRAWN: { number: 40942, params: [] },
+  ANNOUNCEMENT_PUBLISHED: { number: 40943, params: ['field'] },
   ANNOUNCEMENT_TOO_MANY: { number: 42391, status: 422, params: ['limit'] },
   ANNOUNCEMENT_READER_UNKNOWN: { number: 42392, status: 422, params: ['field', 'name'] },
   /** What was sent in could not be stored; nothing of it is. */
-  SUBMISSION_FAILED: { number: 50003, status: 500, params: [] },
+  SUBMISSION_FAILED: { number: 50003, params: [] },
 
   /** People, as administrators keep them. */
   /** A code that was sent: it is another, too old, was used, or was tried too often. */
   CODE_WRONG: { number: 42470, status: 422, params: ['field'] },
   /** Nobody registers by himself here. */
-  REGISTRATION_CLOSED: { number: 40376, status: 403, params: [] },
+  REGISTRATION_CLOSED: { number: 40376, params: [] },
   /** Who registers here was invited. */
   INVITE_NEEDED: { number: 42471, status: 422, params: ['field'] },
   INVITE_UNKNOWN: { number: 42472, status: 422, params: ['field'] },
   /** An invitation of an administrator is used, revoked, replaced or too old, or there never was one: nobody is told which. */
-  INVITATION_OVER: { number: 40438, status: 404, params: [] },
+  INVITATION_OVER: { number: 40438, params: [] },
   /** Who holds its link hears that the address has an account by now. */
-  INVITATION_TAKEN: { number: 40948, status: 409, params: [] },
+  INVITATION_TAKEN: { number: 40948, params: [] },
   /** For administrators: it is not open any more. */
-  INVITATION_UNKNOWN: { number: 40439, status: 404, params: [] },
+  INVITATION_UNKNOWN: { number: 40439, params: [] },
   INVITATION_TOO_MANY: { number: 42473, status: 422, params: ['limit'] },
   INVITATION_NO_SITE: { number: 42474, status: 422, params: [] },
-  DELIVERY_UNKNOWN: { number: 40476, status: 404, params: [] },
+  DELIVERY_UNKNOWN: { number: 40476, params: [] },
   /** It did not fail, or its words are gone. */
-  PLUGIN_SET_UNKNOWN: { number: 40483, status: 404, params: ['name'] },
+  PLUGIN_SET_UNKNOWN: { number: 40483, params: ['name'] },
   /** A version of the product has it. */
-  PLUGIN_SET_TIED: { number: 40900, status: 409, params: ['name', 'version'] },
-  PLUGIN_SET_NAMES_FULL: { number: 40992, status: 409, params: ['most'] },
+  PLUGIN_SET_TIED: { number: 40900, params: ['name', 'version'] },
+  PLUGIN_SET_NAMES_FULL: { number: 40992, params: ['most'] },
   /** The address of a device is at no push service that the house knows. */
-  PUSH_SERVICE_UNKNOWN: { number: 42238, status: 422, params: [] },
-  PUSH_KEY_INVALID: { number: 42239, status: 422, params: [] },
-  DELIVERY_OVER: { number: 40976, status: 409, params: [] },
+  PUSH_SERVICE_UNKNOWN: { number: 42238, params: [] },
+  PUSH_KEY_INVALID: { number: 42239, params: [] },
+  DELIVERY_OVER: { number: 40976, params: [] },
   /** What waits for a second person: it is not there, it is decided, and nobody decides what he has asked for. */
-  APPROVAL_UNKNOWN: { number: 40480, status: 404, params: [] },
-  APPROVAL_DECIDED: { number: 40990, status: 409, params: [] },
-  APPROVAL_OWN: { number: 40390, status: 403, params: [] },
+  APPROVAL_UNKNOWN: { number: 40480, params: [] },
+  APPROVAL_DECIDED: { number: 40990, params: [] },
+  APPROVAL_OWN: { number: 40390, params: [] },
   /** Movements of money between accounts and the outside. */
-  MONEY_UNKNOWN: { number: 40481, status: 404, params: [] },
+  MONEY_UNKNOWN: { number: 40481, params: [] },
   /** The id names another movement. */
-  MONEY_ID_TAKEN: { number: 40991, status: 409, params: ['field'] },
+  MONEY_ID_TAKEN: { number: 40991, params: ['field'] },
   /** The house gives it to what it pays itself. */
   MONEY_ID_RESERVED: { number: 42441, status: 422, params: ['field'] },
   MONEY_NOT_OFFERED: { number: 42490, status: 422, params: ['exchange'] },
   MONEY_PROOF_FORMAT: { number: 42491, status: 422, params: ['field'] },
   MONEY_PROOF_TOO_LARGE: { number: 42492, status: 422, params: ['field', 'limitMb'] },
   MONEY_PROOF_UNKNOWN: { number: 42493, status: 422, params: ['field'] },
-  MONEY_ADDRESS_UNKNOWN: { number: 40482, status: 404, params: [] },
+  MONEY_ADDRESS_UNKNOWN: { number: 40482, params: [] },
   MONEY_ADDRESS_TOO_MANY: { number: 42494, status: 422, params: ['limit'] },
   MONEY_TOO_MANY_OPEN: { number: 42440, status: 422, params: ['limit'] },
 
-  PERSON_UNKNOWN: { number: 40436, status: 404, params: [] },
+  PERSON_UNKNOWN: { number: 40436, params: [] },
   /** It has ended meanwhile, or is another person's. */
-  PERSON_SESSION_UNKNOWN: { number: 40437, status: 404, params: [] },
-  PERSON_TAKEN: { number: 40944, status: 409, params: ['field'] },
+  PERSON_SESSION_UNKNOWN: { number: 40437, params: [] },
+  PERSON_TAKEN: { number: 40944, params: ['field'] },
   /** Somebody else has changed the person since the version that the change names. */
-  PERSON_CHANGED: { number: 40945, status: 409, params: [] },
+  PERSON_CHANGED: { number: 40945, params: [] },
   /** What nobody may do to himself. */
-  PERSON_SELF: { number: 40946, status: 409, params: ['field'] },
-  PERSON_LAST_ADMIN: { number: 40947, status: 409, params: ['field'] },
+  PERSON_SELF: { number: 40946, params: ['field'] },
+  PERSON_LAST_ADMIN: { number: 40947, params: ['field'] },
   PERSON_USERNAME_INVALID: { number: 42353, status: 422, params: ['field'] },
   PERSON_PHONE_INVALID: { number: 42354, status: 422, params: ['field'] },
   PERSON_ROLE_UNKNOWN: { number: 42355, status: 422, params: ['field', 'role', 'roles'] },
@@ -350,11 +350,11 @@ export const errorCatalogue = {
   PERSON_IMPORT_TWICE: { number: 42369, status: 422, params: ['field', 'line'] },
 
   /** Somebody else has saved the set meanwhile. */
-  PLUGIN_SET_CHANGED: { number: 40913, status: 409, params: [] },
-  PLUGIN_UNKNOWN: { number: 40430, status: 404, params: ['plugin'] },
+  PLUGIN_SET_CHANGED: { number: 40913, params: [] },
+  PLUGIN_UNKNOWN: { number: 40430, params: ['plugin'] },
 
   /** Plugins from outside the build. */
-  PACKAGE_UNKNOWN: { number: 40450, status: 404, params: ['plugin'] },
+  PACKAGE_UNKNOWN: { number: 40450, params: ['plugin'] },
   PACKAGE_INVALID: { number: 42340, status: 422, params: ['field', 'rule'] },
   PACKAGE_HASH: { number: 42341, status: 422, params: ['file'] },
   PACKAGE_PATH: { number: 42342, status: 422, params: ['path'] },
@@ -363,8 +363,8 @@ export const errorCatalogue = {
   PACKAGE_CODE: { number: 42345, status: 422, params: ['cause'] },
   PACKAGE_TOO_MANY: { number: 42346, status: 422, params: ['limit'] },
   /** Found by the browser: the frame of a package asked for what it was not granted, or its user said no. */
-  PACKAGE_NOT_GRANTED: { number: 40309, status: 403, params: [] },
-  PACKAGE_DECLINED: { number: 40310, status: 403, params: [] },
+  PACKAGE_NOT_GRANTED: { number: 40309, params: [] },
+  PACKAGE_DECLINED: { number: 40310, params: [] },
   PACKAGE_UNSIGNED: { number: 42347, status: 422, params: [] },
   PACKAGE_UNTRUSTED: { number: 42348, status: 422, params: ['key'] },
   PACKAGE_SIGNATURE: { number: 42349, status: 422, params: [] },
@@ -372,18 +372,19 @@ export const errorCatalogue = {
   PACKAGE_GRANT: { number: 42350, status: 422, params: ['plugin'] },
   PACKAGE_KEY: { number: 42351, status: 422, params: [] },
   PACKAGE_TOO_MANY_KEYS: { number: 42352, status: 422, params: ['limit'] },
-  PACKAGE_KEY_KNOWN: { number: 40934, status: 409, params: ['name'] },
-  PACKAGE_KEY_UNKNOWN: { number: 40451, status: 404, params: [] },
-  PACKAGE_DUPLICATE: { number: 40930, status: 409, params: ['plugin'] },
-  PACKAGE_NOT_NEWER: { number: 40931, status: 409, params: ['plugin', 'version'] },
-  PACKAGE_RUNNING: { number: 40932, status: 409, params: ['plugin', 'count'] },
+  PACKAGE_KEY_KNOWN: { number: 40934, params: ['name'] },
+  PACKAGE_KEY_UNKNOWN: { number: 40451, params: [] },
+  PACKAGE_DUPLICATE: { number: 40930, params: ['plugin'] },
+  PACKAGE_NOT_NEWER: { number: 40931, params: ['plugin', 'version'] },
+  PACKAGE_RUNNING: { number: 40932, params: ['plugin', 'count'] },
   /** Running instances could not go on from their state under other code. */
-  STRATEGY_STATE_CHANGED: { number: 40933, status: 409, params: ['strategy', 'change'] },
+  STRATEGY_STATE_CHANGED: { number: 40933, params: ['strategy', 'change'] },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 
-interface ErrorEntry {
+export interface ErrorEntry {
   readonly number: number;
-  readonly status: number;
+  /** Absent: the first three digits of the number. */
+  readonly status?: number;
   readonly params: readonly string[];
   /** True: nobody can say whether what was asked for was done. */
   readonly isOutcomeOpen?: boolean;

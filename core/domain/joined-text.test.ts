@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelled, listed, sentences } from './joined-text.ts';
+import { labelled, listed, readIn, sentences } from './joined-text.ts';
 
 test('words stand in a row with the commas of the language that they are read in', () => {
   expect(listed(['BTC', 'ETH'], 'en')).toBe('BTC, ETH');
@@ -8,8 +8,11 @@ test('words stand in a row with the commas of the language that they are read in
 });
 
 test('what is said of something stands behind the colon of the language', () => {
-  expect(labelled('Price', 'too low', 'en')).toBe('Price: too low');
-  expect(labelled('价格', '过低', 'zh-CN')).toBe('价格：过低');
+  expect(labelled('Price', 'too low')).toBe('Price: too low');
+  readIn('zh-CN');
+  expect(labelled('价格', '过低')).toBe('价格：过低');
+  expect(listed(['BTC', 'ETH'])).toBe('BTC、ETH');
+  readIn('en');
 });
 
 test('sentences have a gap between them only where their full stop has none, and none for those that are not said', () => {

@@ -4,7 +4,6 @@ import { houseRoles, productVersions, type VipLevel, vipLevels } from '../../cor
 import { audienceKinds } from '../../core/domain/audience.ts';
 import { listed, sentences } from '../../core/domain/joined-text.ts';
 import { CheckField, ChoiceField, useRoleNames, useServices, useText } from '../../core/ui/index.ts';
-import { useLanguage } from '../../core/ui/text/use-text.ts';
 import styles from './announcements.module.css';
 import type { AnnouncementsStore } from './announcements-store.ts';
 import { type AudienceDraft, audienceOf, toggled } from './audience-draft.ts';
@@ -22,7 +21,6 @@ const restMs = 400;
 /** Whom the announcement is for, and how many those are. */
 export const AudienceFields = observer(function AudienceFields({ store, value, isFixed }: AudienceFieldsProps) {
   const t = useText('page-announcements');
-  const language = useLanguage();
   const id = useId();
   const roleName = useRoleNames(houseRoles);
   const type = (change: Partial<AudienceDraft>): void => store.type({ audience: { ...value, ...change } });
@@ -94,11 +92,10 @@ export const AudienceFields = observer(function AudienceFields({ store, value, i
         </>
       )}
       <p id={`${id}-reach`} role="status" className={styles.quiet}>
-        {told !== null &&
-          sentences([t('audience.reach', { count: told.users }), value.kind === 'everybody' ? t('audience.guests') : ''], language)}
+        {told !== null && sentences([t('audience.reach', { count: told.users }), value.kind === 'everybody' ? t('audience.guests') : ''])}
       </p>
       {store.reach !== null && store.reach.unknown.length > 0 && (
-        <p className={styles.wrong}>{t('audience.unknown', { names: listed(store.reach.unknown, language) })}</p>
+        <p className={styles.wrong}>{t('audience.unknown', { names: listed(store.reach.unknown) })}</p>
       )}
       {store.fault?.field === 'audience' && audienceOf(value) === null && <p className={styles.wrong}>{t('audience.empty')}</p>}
     </fieldset>

@@ -31,10 +31,7 @@ export const AllocationDialog = observer(function AllocationDialog({ accounts: a
   const { newId } = useServices();
   const [transferId] = useState(newId);
   const { offered: accounts, notOffered } = byOffer(all, (id) => markets.exchange(id));
-  const exchanges = listed(
-    notOffered.map((one) => markets.exchangeTitle(one)),
-    texts.language,
-  );
+  const exchanges = listed(notOffered.map((one) => markets.exchangeTitle(one)));
   const notOfferedText = exchanges === '' ? undefined : t('allocate.notOffered', { exchanges });
   // For the house nobody moves money of his own.
   const sources = sourcesOf(accounts.filter(({ username }) => username !== session.user?.username));

@@ -8,7 +8,6 @@ import traditional from './locales/zh-TW.json';
 
 const words = {
   t: (key: string) => key,
-  language: 'en',
   roleName: (role: string) => `role ${role}`,
   timeZone: 'Asia/Hong_Kong',
   markets: {

@@ -23,7 +23,6 @@ interface Words {
   readonly markets: TitledMarkets;
   readonly roleName: (role: string) => string;
   readonly timeZone: string;
-  readonly language: string;
   /** Of a code of the error catalogue. */
   readonly errorText: (code: string) => string;
 }
@@ -159,14 +158,10 @@ function fieldText(name: string, { t }: Words): string {
 }
 
 function valueText(name: string, value: unknown, words: Words): string | null {
-  const { t, timeZone, language } = words;
+  const { t, timeZone } = words;
   if (value === undefined) return null;
   if (isNone(value)) return t('none');
-  if (Array.isArray(value))
-    return listed(
-      value.map((one) => wordOf(name, one, words)),
-      language,
-    );
+  if (Array.isArray(value)) return listed(value.map((one) => wordOf(name, one, words)));
   if (name === 'vip_until' && typeof value === 'number') return formatDay(value - 1, timeZone);
   if (timed.has(name) && typeof value === 'number') return formatTime(value, 0, timeZone);
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
 import { EmptyState, FailedState, formatDay, PageHead, Skeleton, useServices, useText } from '../../core/ui/index.ts';
 import { QrCode } from '../../core/ui/qr/qr-code.tsx';
-import { useLanguage } from '../../core/ui/text/use-text.ts';
 import type { InviteView } from '../../schemas/wire/invite.ts';
 import { CopyField } from './copy-field.tsx';
 import styles from './invite.module.css';
@@ -50,7 +49,6 @@ export const Page = observer(function InvitePage({ services }: PageProps<typeof 
 
 const Invited = observer(function Invited({ people }: { readonly people: InviteView['invited'] }) {
   const t = useText('page-invite');
-  const language = useLanguage();
   const { timeZone } = useServices().preferences;
   return (
     <section className={styles.card} aria-label={t('invited')}>
@@ -67,7 +65,7 @@ const Invited = observer(function Invited({ people }: { readonly people: InviteV
               <li key={username}>
                 <div className={styles.person}>
                   <span translate="no">{username}</span>
-                  {brought.length > 0 && <span>{t('rebates.brought', { amounts: amountsOf(brought, language) })}</span>}
+                  {brought.length > 0 && <span>{t('rebates.brought', { amounts: amountsOf(brought) })}</span>}
                   <Day timeMs={joinedMs} timeZone={timeZone} />
                 </div>
                 {invited.length > 0 && (
@@ -75,7 +73,7 @@ const Invited = observer(function Invited({ people }: { readonly people: InviteV
                     {invited.map(({ beginning, join_time: theirMs, brought: theirs }) => (
                       <li key={`${beginning}${theirMs}`} className={styles.person}>
                         <span translate="no">{beginning}…</span>
-                        {theirs.length > 0 && <span>{t('rebates.brought', { amounts: amountsOf(theirs, language) })}</span>}
+                        {theirs.length > 0 && <span>{t('rebates.brought', { amounts: amountsOf(theirs) })}</span>}
                         <Day timeMs={theirMs} timeZone={timeZone} />
                       </li>
                     ))}

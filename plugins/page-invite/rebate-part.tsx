@@ -4,7 +4,6 @@ import { worthUnit } from '../../core/domain/accounts/worth.ts';
 import { listed } from '../../core/domain/joined-text.ts';
 import { addDecimals, compareDecimals, multiplyDecimals } from '../../core/domain/numbers/decimal.ts';
 import { EmptyState, ExportButton, FailedState, formatDecimal, PlainButton, Skeleton, useServices, useText } from '../../core/ui/index.ts';
-import { useLanguage } from '../../core/ui/text/use-text.ts';
 import type { CreditView, InviteView } from '../../schemas/wire/invite.ts';
 import styles from './invite.module.css';
 import type { Services } from './requires.ts';
@@ -15,11 +14,8 @@ interface RebatePartProps {
 }
 
 /** Such as `2.5 USDT, 0.001 BTC`. */
-export const amountsOf = (amounts: InviteView['rebates'], language: string): string =>
-  listed(
-    amounts.map(({ asset, amount }) => `${formatDecimal(amount)} ${asset}`),
-    language,
-  );
+export const amountsOf = (amounts: InviteView['rebates']): string =>
+  listed(amounts.map(({ asset, amount }) => `${formatDecimal(amount)} ${asset}`));
 
 /** In USDT, as far as assets have a price. */
 const worthOf = ({ rebates, prices }: InviteView): string =>
@@ -28,7 +24,6 @@ const worthOf = ({ rebates, prices }: InviteView): string =>
 /** What inviting has brought: the rates that count, sums, and what was credited by day. */
 export const RebatePart = observer(function RebatePart({ mine, services }: RebatePartProps) {
   const t = useText('page-invite');
-  const language = useLanguage();
   const { preferences } = useServices();
   const unit = worthUnit(preferences.currency, mine.prices);
   return (
@@ -42,7 +37,7 @@ export const RebatePart = observer(function RebatePart({ mine, services }: Rebat
       {mine.rebates.length > 0 && (
         <p className={styles.counts}>
           {t('rebates.sums', {
-            amounts: amountsOf(mine.rebates, language),
+            amounts: amountsOf(mine.rebates),
             worth: `${formatDecimal(unit.of(worthOf(mine)), unit.decimals)} ${unit.currency}`,
           })}
         </p>

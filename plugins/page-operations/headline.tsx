@@ -1,7 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { listed } from '../../core/domain/joined-text.ts';
 import { Icon, useText } from '../../core/ui/index.ts';
-import { useLanguage } from '../../core/ui/text/use-text.ts';
 import { durationText } from './figure-text.ts';
 import styles from './operations.module.css';
 import type { OperationsStore } from './operations-store.ts';
@@ -11,7 +10,6 @@ import { useWords } from './words.ts';
 export const Headline = observer(function Headline({ store }: { readonly store: OperationsStore }) {
   const t = useText('page-operations');
   const words = useWords();
-  const language = useLanguage();
   if (store.isOld)
     return (
       <section className={styles.headline} data-state="down" aria-label={t('headline')} aria-live="polite">
@@ -45,10 +43,7 @@ export const Headline = observer(function Headline({ store }: { readonly store: 
         {others.length > 0 && (
           <p className={styles.remedy}>
             {t('ill.more', {
-              what: listed(
-                others.map(({ title }) => words(title)),
-                language,
-              ),
+              what: listed(others.map(({ title }) => words(title))),
             })}
           </p>
         )}

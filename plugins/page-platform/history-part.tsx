@@ -1,7 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { TimeText, useText } from '../../core/ui/index.ts';
-import { useLanguage } from '../../core/ui/text/use-text.ts';
 import type { AuditLineView } from '../../schemas/wire/audit.ts';
 import styles from './platform.module.css';
 import type { Services } from './requires.ts';
@@ -28,7 +27,6 @@ function closingOf(after: unknown) {
 /** Who changed what of the platform, when and why, as the audit has it. Nothing where its reader may not see the audit. */
 export function HistoryPart({ services: { api }, version, onTakeBack }: HistoryPartProps) {
   const t = useText('page-platform');
-  const language = useLanguage();
   const [lines, setLines] = useState<readonly AuditLineView[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each version has a line more
   useEffect(() => {
@@ -44,7 +42,7 @@ export function HistoryPart({ services: { api }, version, onTakeBack }: HistoryP
   const textOf = ({ action, before, after }: AuditLineView): string => {
     if (action === 'venue.closed') return t('history.venueClosed', closingOf(after));
     const form = forms[action];
-    const changes = changeTexts(action, before, after, t, language);
+    const changes = changeTexts(action, before, after, t);
     return [...(form === undefined ? [] : [t(form)]), ...changes].join('; ');
   };
   return (

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { readIn } from '../../core/domain/joined-text.ts';
 import { factorDuties, platformDefaults, registrationDoors } from '../../core/domain/platform-settings.ts';
 import { usualSmsBody } from '../../core/domain/sms-gateway.ts';
 import { inWire } from '../../server/platform/platform.ts';
@@ -16,8 +17,8 @@ function asked(texts: Readonly<Record<string, string>>, action: string, before: 
     if (texts[key] === undefined) missing.push(key);
     return Object.entries(params).reduce((text, [name, value]) => text.replace(`{{${name}}}`, String(value)), texts[key] ?? key);
   };
-  const language = Object.entries(languages).find(([, one]) => one === texts)?.[0] ?? '';
-  const told = changeTexts(action, before, after, t, language);
+  readIn(Object.entries(languages).find(([, one]) => one === texts)?.[0] ?? '');
+  const told = changeTexts(action, before, after, t);
   return { told, missing };
 }
 

@@ -43,13 +43,13 @@ const wordsOf: Readonly<Record<string, string>> = {
 export const valuesOf = (value: unknown): Values => (typeof value === 'object' && value !== null ? (value as Values) : {});
 
 /** What a change of the platform has changed, each by its name; what has none is told to nobody here. */
-export function changeTexts(action: string, before: unknown, after: unknown, t: Translate, language: string): readonly string[] {
+export function changeTexts(action: string, before: unknown, after: unknown, t: Translate): readonly string[] {
   const [was, is] = [valuesOf(before), valuesOf(after)];
   const textOf = (name: string, value: unknown): string => {
     if (typeof value === 'boolean') return t(value ? 'history.on' : 'history.off');
     if (wordsOf[name] !== undefined && typeof value === 'string') return t(`${wordsOf[name]}.${value}`);
     const texts = [value ?? ''].flat().map((one) => (isLanguage(one) ? languageNames[one] : String(one)));
-    return listed(texts, language) || t('history.none');
+    return listed(texts) || t('history.none');
   };
   return Object.entries(namesOf[action] ?? {})
     .filter(([name]) => name in (after === null ? was : is) && JSON.stringify(was[name]) !== JSON.stringify(is[name]))

@@ -1,7 +1,6 @@
 import { listed } from '../../core/domain/joined-text.ts';
 import { hasNothing } from '../../core/domain/markets/house-venue.ts';
 import { CheckField, Skeleton, SteadySuspense, useText } from '../../core/ui/index.ts';
-import { useLanguage } from '../../core/ui/text/use-text.ts';
 import type { HouseVenueView } from '../../schemas/wire/platform.ts';
 import styles from './platform.module.css';
 
@@ -57,10 +56,7 @@ function VenueLine({ venue, isWanted, onTurn }: VenueLineProps) {
   // In the words of its plugin.
   const told = useText(venue.plugin);
   const { kind, state, exchanges, orders, accounts, instances } = venue;
-  const names = listed(
-    exchanges.map(({ title }) => title),
-    useLanguage(),
-  );
+  const names = listed(exchanges.map(({ title }) => title));
   const isFixed = kind === 'needed' || kind === 'demo';
   const lies = orders + accounts + instances > 0;
   return (

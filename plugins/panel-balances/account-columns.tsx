@@ -3,7 +3,6 @@ import type { AccountBalance, ApiAccount } from '../../core/contract/client-serv
 import { listed } from '../../core/domain/joined-text.ts';
 import { addDecimals, compareDecimals } from '../../core/domain/numbers/decimal.ts';
 import { Change, type Column, OldPrice, Price, Signed, type Translate } from '../../core/ui/index.ts';
-import { useLanguage } from '../../core/ui/text/use-text.ts';
 import { together } from './balance-columns.tsx';
 import type { DayProfit } from './day-profit.ts';
 import type { Services } from './requires.ts';
@@ -97,9 +96,8 @@ interface EquityProps {
 
 /** Says which assets it leaves out. */
 export function Equity({ sum, unit, t }: EquityProps) {
-  const language = useLanguage();
   return (
-    <span title={sum.unpriced.length === 0 ? undefined : t('unpriced', { assets: listed(sum.unpriced, language) })}>
+    <span title={sum.unpriced.length === 0 ? undefined : t('unpriced', { assets: listed(sum.unpriced) })}>
       {sum.unpriced.length > 0 && '≥ '}
       <OldPrice exchange={sum.exchanges}>
         <Price value={shownIn(unit, sum.value)} step={unit.step} />

@@ -157,8 +157,7 @@ export function ChartView(props: ChartViewProps) {
     const price = (value: number): string => formatNumber(value, decimalsOf(instrument.tick));
     const change = (100 * (seen.last.close - seen.first.open)) / (seen.first.open || 1);
     const marks = seen.marks.slice(-spokenMarks).map(({ text }) => text);
-    const marked =
-      marks.length === 0 ? '' : t('summary.marks', { count: seen.marks.length, marks: listed(marks, services.texts.language) });
+    const marked = marks.length === 0 ? '' : t('summary.marks', { count: seen.marks.length, marks: listed(marks) });
     const bars = t('summary', {
       symbol: instrument.symbol,
       interval,

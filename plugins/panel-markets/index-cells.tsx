@@ -4,7 +4,6 @@ import type { Resolved } from '../../core/contract/token.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
 import { formatDecimal, indexDeviation, indexHelp, useText } from '../../core/ui/index.ts';
-import { useLanguage } from '../../core/ui/text/use-text.ts';
 import styles from './markets-panel.module.css';
 import type { requires } from './requires.ts';
 
@@ -16,11 +15,10 @@ interface IndexCellProps {
 /** What the pair costs over all exchanges; one of before is as muted as none. */
 export const IndexCell = observer(function IndexCell({ markets, one }: IndexCellProps) {
   const t = useText('ui');
-  const language = useLanguage();
   const index = markets.index(one.id);
   if (index === null || index.price === null) return <span className={styles.flat}>–</span>;
   return (
-    <span className={index.stale ? styles.flat : undefined} title={indexHelp(index, markets, t, language)}>
+    <span className={index.stale ? styles.flat : undefined} title={indexHelp(index, markets, t)}>
       {formatDecimal(index.price, decimalsOf(one.tick))}
     </span>
   );

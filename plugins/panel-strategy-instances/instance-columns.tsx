@@ -73,7 +73,7 @@ export function instanceColumns({ services, t, texts, now, ended }: ColumnSource
       least: 60,
       align: 'right',
       render: (one) => (
-        <span title={resultText(one, t, services.texts.language)}>
+        <span title={resultText(one, t)}>
           <Signed value={one.profit} step={amountStep} />
         </span>
       ),
@@ -172,8 +172,5 @@ export function durationText(ms: number, t: Translate): string {
 }
 
 /** Names of accounts, or their numbers while they are not known. */
-export const accountNames = ({ accounts, texts }: Services, apiIds: readonly number[]): string =>
-  listed(
-    apiIds.map((id) => accounts.apiAccounts.find(({ apiId }) => apiId === id)?.name ?? String(id)),
-    texts.language,
-  );
+export const accountNames = ({ accounts }: Services, apiIds: readonly number[]): string =>
+  listed(apiIds.map((id) => accounts.apiAccounts.find(({ apiId }) => apiId === id)?.name ?? String(id)));

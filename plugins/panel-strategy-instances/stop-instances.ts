@@ -12,10 +12,7 @@ export function stopQuestion(services: Services, t: Translate, instances: readon
   const real = instances.filter(({ environment }) => environment === 'production' || environment === 'canary').length;
   return {
     title: count === 1 ? t('stop.titleOne', { name: instances[0]?.name ?? '' }) : t('stop.title', { count }),
-    text: sentences(
-      [t('stop.text'), real > 0 ? t(count === 1 ? 'stop.realOne' : 'stop.real', { count: real }) : ''],
-      services.texts.language,
-    ),
+    text: sentences([t('stop.text'), real > 0 ? t(count === 1 ? 'stop.realOne' : 'stop.real', { count: real }) : '']),
     keepLabel: t('stop.keep'),
     danger: true,
     confirmLabel: count === 1 ? t('stop.confirmOne') : t('stop.confirm', { count }),
@@ -32,6 +29,6 @@ async function stopAll({ strategies, notices, texts }: Services, t: Translate, i
     outcome.ok ? [] : [{ name: instances[at]?.name ?? '', error: outcome.error }],
   );
   if (failures.length === 0) return;
-  const details = failures.map(({ name, error }) => labelled(name, texts.errorText(error), texts.language)).join('\n');
+  const details = failures.map(({ name, error }) => labelled(name, texts.errorText(error))).join('\n');
   notices.show('error', t('stop.failed', { count: failures.length }), { detail: details });
 }

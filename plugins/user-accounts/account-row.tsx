@@ -78,7 +78,7 @@ export const AccountRow = observer(function AccountRow({ account, store, service
       {(keyEnd !== null || ipList.length > 0) && (
         <div className={`${styles.details} ${words.quiet}`}>
           {keyEnd !== null && <span translate="no">{t('detail.key', { end: keyEnd })}</span>}
-          {ipList.length > 0 && <span translate="no">{t('detail.addresses', { list: listed(ipList, services.texts.language) })}</span>}
+          {ipList.length > 0 && <span translate="no">{t('detail.addresses', { list: listed(ipList) })}</span>}
         </div>
       )}
       <Authorised list={store.authorisedFor(apiId)} account={name} store={store} tell={tell} />

@@ -7,7 +7,6 @@ import { EmptyState, FailedState, Skeleton, TimeText, useText } from '../../core
 import { PagePart } from '../../core/ui/page/page-part.tsx';
 import words from '../../core/ui/page/words.module.css';
 import { useAccountSwitches } from '../../core/ui/states/account-switches.tsx';
-import { useLanguage } from '../../core/ui/text/use-text.ts';
 import { AccountDialog } from './account-dialog.tsx';
 import { AccountRow } from './account-row.tsx';
 import styles from './accounts.module.css';
@@ -109,11 +108,10 @@ export const Section = observer(function AccountsSection({ services }: PageProps
 /** From where and when he came in last, so that he sees whether it was he. */
 const LastSignIn = observer(function LastSignIn({ store: { loginIp, loginMs } }: { readonly store: AccountsSectionStore }) {
   const t = useText('user-accounts');
-  const language = useLanguage();
   if (loginMs === null) return null;
   return (
     <p className={words.quiet}>
-      {labelled(t('detail.login'), loginIp === null ? '' : `${loginIp} · `, language)}
+      {labelled(t('detail.login'), loginIp === null ? '' : `${loginIp} · `)}
       <TimeText timeMs={loginMs} />
     </p>
   );

@@ -55,9 +55,7 @@ export const PasswordForm = observer(function PasswordForm({
   return (
     <PagePart label={t('password.title')}>
       <h2>{t('password.title')}</h2>
-      <p className={words.quiet}>
-        {sentences([t('password.lead'), store.keys > 0 ? t('password.keys', { count: store.keys }) : ''], services.texts.language)}
-      </p>
+      <p className={words.quiet}>{sentences([t('password.lead'), store.keys > 0 ? t('password.keys', { count: store.keys }) : ''])}</p>
       <form
         noValidate
         className={styles.form}

@@ -2,13 +2,14 @@ import { act } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FakeTimers } from '../../../core/client/testing/fake-timers.ts';
-import { errorCatalogue } from '../../../core/contract/error-catalogue.ts';
+import { AppError } from '../../../core/contract/app-error.ts';
+import type { ErrorCode } from '../../../core/contract/error-catalogue.ts';
 import texts from '../../../locales/en/account.json' with { type: 'json' };
 import { type Rendered, render } from '../../../tests/kit/render.tsx';
 import { RegisterPage } from './register-page.tsx';
 import { ResetPage } from './reset-page.tsx';
 
-type Refusal = readonly [keyof typeof errorCatalogue, object?] | 'OK';
+type Refusal = readonly [ErrorCode, object?] | 'OK';
 /** Invitation codes that somebody has. */
 const known = ['0A1B2C3D4E'];
 
@@ -36,7 +37,7 @@ beforeEach(() => {
     sent.push({ path: pathname, query: Object.fromEntries(searchParams), body: body === undefined ? null : JSON.parse(body) });
     const reply = replies.shift() ?? 'OK';
     if (reply === 'OK') return Response.json({ code: 200, data: null, msg: '' });
-    const { number, status } = errorCatalogue[reply[0]];
+    const { number, httpStatus: status } = new AppError(reply[0]);
     return Response.json({ code: number, data: null, msg: '', params: reply[1] ?? {} }, { status });
   });
 });

@@ -2,7 +2,8 @@ import { act } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FakeTimers } from '../../../core/client/testing/fake-timers.ts';
-import { errorCatalogue } from '../../../core/contract/error-catalogue.ts';
+import { AppError } from '../../../core/contract/app-error.ts';
+import type { ErrorCode } from '../../../core/contract/error-catalogue.ts';
 import texts from '../../../locales/en/account.json' with { type: 'json' };
 import uiTexts from '../../../locales/en/ui.json' with { type: 'json' };
 import { type Rendered, render } from '../../../tests/kit/render.tsx';
@@ -13,7 +14,7 @@ let page: Rendered;
 let sent: { readonly path: string; readonly body: unknown }[];
 /** What the server says to calls, by the end of their paths; absent: all is well. */
 let role: string;
-let refusals: Readonly<Record<string, keyof typeof errorCatalogue>>;
+let refusals: Readonly<Record<string, ErrorCode>>;
 
 beforeEach(() => {
   [sent, refusals, role] = [[], {}, 'observer'];
@@ -25,7 +26,7 @@ beforeEach(() => {
     const refusal = refusals[pathname.split('/').at(-1) ?? ''];
     const data = pathname.endsWith('/look') ? { address: 'ann@people.example', role } : null;
     if (refusal === undefined) return Response.json({ code: 200, data, msg: '' });
-    const { number, status } = errorCatalogue[refusal];
+    const { number, httpStatus: status } = new AppError(refusal);
     return Response.json({ code: number, data: null, msg: '', params: { field: 'username' } }, { status });
   });
 });

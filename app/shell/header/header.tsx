@@ -26,7 +26,7 @@ export interface HeaderProps {
 
 /** 40 px: mark, workspaces, instrument tabs, palette, panels, venues, messages, language, appearance, account. */
 export const Header = observer(function Header({ onPalette, onGallery, galleryOpen, isMac }: HeaderProps) {
-  const { t, i18n } = useTranslation('app');
+  const { t } = useTranslation('app');
   const { pathname } = useLocation();
   const { kernel, services } = useWorkbench();
   const { session, commands, layout } = services;
@@ -63,7 +63,7 @@ export const Header = observer(function Header({ onPalette, onGallery, galleryOp
             type="button"
             className={tool.tool}
             data-tour="panels"
-            aria-label={labelled(t('panel.panels'), t('panel.add'), i18n.language)}
+            aria-label={labelled(t('panel.panels'), t('panel.add'))}
             title={t('panel.add')}
             aria-expanded={galleryOpen}
             aria-controls={galleryOpen ? galleryId : undefined}

@@ -32,32 +32,23 @@ interface VenueNews {
 
 /** State of every exchange, and how far the server is: a dot each, and words for what is not well. */
 export const VenueDots = observer(function VenueDots() {
-  const { t, i18n } = useTranslation('app');
-  const { language } = i18n;
+  const { t } = useTranslation('app');
   const { stream, workspace } = useWorkbench().services;
   const shown = workspace.activeKey === null ? undefined : parseInstrumentId(workspace.activeKey)?.exchange;
   const venues = useVenueNews(shown);
   const unwell = venues.filter(({ state }) => state !== 'LIVE' && state !== 'OFFLINE');
   const latency = stream.latencyMs === null ? t('venues.noLatency') : t('venues.latency', { ms: stream.latencyMs });
   const line = ({ title, state, ageSeconds }: VenueNews): string =>
-    labelled(
-      title,
-      [t(`venues.${state}`), ...(ageSeconds === null ? [] : [t('venues.age', { seconds: ageSeconds })])].join(' · '),
-      language,
-    );
+    labelled(title, [t(`venues.${state}`), ...(ageSeconds === null ? [] : [t('venues.age', { seconds: ageSeconds })])].join(' · '));
   const news =
-    unwell.length > 0
-      ? newsOf(unwell, venues.length, t, language)
-      : stream.latencyMs === null
-        ? t('venues.OFFLINE')
-        : `${stream.latencyMs} ms`;
+    unwell.length > 0 ? newsOf(unwell, venues.length, t) : stream.latencyMs === null ? t('venues.OFFLINE') : `${stream.latencyMs} ms`;
   return (
     <Popover size="small" positioning="below-end">
       <PopoverTrigger disableButtonEnhancement>
         <button
           type="button"
           className={tool.tool}
-          aria-label={labelled(t('venues.label'), news, language)}
+          aria-label={labelled(t('venues.label'), news)}
           title={[...venues.map(line), latency].join('\n')}
         >
           <span className={styles.dots}>
@@ -66,7 +57,7 @@ export const VenueDots = observer(function VenueDots() {
             ))}
             {venues.length === 0 && <span className={styles.dot} />}
           </span>
-          <span className={styles.latency}>{unwell.length === 0 ? news : statesOf(unwell, t, language)}</span>
+          <span className={styles.latency}>{unwell.length === 0 ? news : statesOf(unwell, t)}</span>
         </button>
       </PopoverTrigger>
       <PopoverSurface aria-label={t('venues.label')}>
@@ -85,14 +76,14 @@ export const VenueDots = observer(function VenueDots() {
 });
 
 /** What the exchanges have that are not well, each word once. */
-const statesOf = (unwell: readonly VenueNews[], t: TFunction<'app'>, language: string): string =>
-  listed([...new Set(unwell.map(({ state }) => t(`venues.${state}`)))], language);
+const statesOf = (unwell: readonly VenueNews[], t: TFunction<'app'>): string =>
+  listed([...new Set(unwell.map(({ state }) => t(`venues.${state}`)))]);
 
 /** One exchange by name; of several how many they are and what they have, since their names are in the list. */
-function newsOf(unwell: readonly VenueNews[], number: number, t: TFunction<'app'>, language: string): string {
+function newsOf(unwell: readonly VenueNews[], number: number, t: TFunction<'app'>): string {
   const [first] = unwell;
-  const states = statesOf(unwell, t, language);
-  if (first !== undefined && unwell.length === 1) return labelled(first.title, states, language);
+  const states = statesOf(unwell, t);
+  if (first !== undefined && unwell.length === 1) return labelled(first.title, states);
   return unwell.length === number ? t('venues.all', { state: states }) : t('venues.several', { number: unwell.length, states });
 }
 

@@ -38,7 +38,7 @@ export const AccountMenu = observer(function AccountMenu() {
         <button
           type="button"
           className={`${tool.tool} ${styles.account}`}
-          aria-label={labelled(t('account.menu'), user.username, i18n.language)}
+          aria-label={labelled(t('account.menu'), user.username)}
           title={user.username}
         >
           <Icon name="user" />

@@ -98,10 +98,7 @@ const CommandRow = observer(function CommandRow({ command, isMac }: CommandRowPr
   const takenText = (keys: string, rivals: readonly AppCommand[]): string =>
     t('shortcuts.taken', {
       keys: shortcutText(keys, isMac),
-      name: listed(
-        rivals.map((rival) => rival.title(texts)),
-        texts.language,
-      ),
+      name: listed(rivals.map((rival) => rival.title(texts))),
     });
   const warnings: string[] = [];
   if (shortcut !== null && isKeptByBrowsers(shortcut)) warnings.push(t('shortcuts.browser', { keys: shortcutText(shortcut, isMac) }));

@@ -4,6 +4,7 @@ import type { AppError, ErrorParams } from '../../contract/app-error.ts';
 import type { Texts } from '../../contract/client-services.ts';
 import { errorTextKeys } from '../../contract/error-texts.ts';
 import type { NamedText, Told } from '../../contract/notices.ts';
+import { readIn } from '../../domain/joined-text.ts';
 import { type Language, languages } from './language.ts';
 
 const errorNamespace = 'errors';
@@ -16,6 +17,8 @@ export class TextsStore implements Texts {
   constructor(i18n: i18n) {
     this.#i18n = i18n;
     this.language = i18n.language;
+    readIn(i18n.language);
+    i18n.on('languageChanged', readIn);
     makeAutoObservable(
       this,
       {

@@ -4,7 +4,7 @@ import type { Markets } from '../../contract/client-services.ts';
 import type { Instrument } from '../../domain/markets/instrument.ts';
 import { decimalsOf } from '../../domain/numbers/decimal.ts';
 import { formatDecimal } from '../../domain/numbers/number-text.ts';
-import { useLanguage, useText } from '../text/use-text.ts';
+import { useText } from '../text/use-text.ts';
 import styles from './index-price.module.css';
 import { indexDeviation, indexHelp } from './index-words.ts';
 
@@ -16,7 +16,6 @@ interface IndexPriceProps {
 /** What the market's pair costs over all exchanges, and how far the market is from it; nothing for a pair without an index. */
 export const IndexPrice = observer(function IndexPrice({ markets, instrument }: IndexPriceProps) {
   const t = useText('ui');
-  const language = useLanguage();
   useEffect(() => {
     const stops = [markets.watchIndexes(), markets.watchTickers()];
     return () => {
@@ -27,7 +26,7 @@ export const IndexPrice = observer(function IndexPrice({ markets, instrument }: 
   if (index === null || index.price === null) return null;
   const deviation = indexDeviation(index, markets.ticker(instrument.id));
   return (
-    <span className={index.stale ? `${styles.index} ${styles.old}` : styles.index} title={indexHelp(index, markets, t, language)}>
+    <span className={index.stale ? `${styles.index} ${styles.old}` : styles.index} title={indexHelp(index, markets, t)}>
       <span>
         {t('index')} <b>{formatDecimal(index.price, decimalsOf(instrument.tick))}</b>
       </span>

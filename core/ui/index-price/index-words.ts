@@ -9,13 +9,12 @@ import type { Translate } from '../text/quick-texts.ts';
 const leftOut = ['EMPTY', 'LATE', 'OUTLIER'] as const;
 
 /** What an index is: its unit, the exchanges that make it, those that do not with their reasons, and whether it is one of now. Lines of text. */
-export function indexHelp(index: IndexView, markets: Pick<Markets, 'exchangeTitle'>, t: Translate, language: string): string {
+export function indexHelp(index: IndexView, markets: Pick<Markets, 'exchangeTitle'>, t: Translate): string {
   const titles = (state: string): string =>
     listed(
       index.sources
         .filter((source) => source.state === state)
         .map(({ id }) => markets.exchangeTitle(parseInstrumentId(id)?.exchange ?? id)),
-      language,
     );
   const { base, quote } = index;
   const counted = titles('COUNTED');

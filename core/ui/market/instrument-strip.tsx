@@ -7,7 +7,7 @@ import { formatCompact, formatDecimal } from '../../domain/numbers/number-text.t
 import { indexDeviation, indexHelp } from '../index-price/index-words.ts';
 import { OldPrice, usePriceAge } from '../states/old-prices.tsx';
 import { Change, Price, Signed } from '../text/number-text.tsx';
-import { useLanguage, useText } from '../text/use-text.ts';
+import { useText } from '../text/use-text.ts';
 import { FavouriteStar } from './favourite-star.tsx';
 import styles from './instrument-strip.module.css';
 import { useFavourites } from './use-favourites.ts';
@@ -27,7 +27,6 @@ interface InstrumentStripProps {
  */
 export const InstrumentStrip = observer(function InstrumentStrip({ instrument, markets, documents, visible }: InstrumentStripProps) {
   const t = useText('ui');
-  const language = useLanguage();
   const favourites = useFavourites(documents);
   useEffect(() => {
     if (!visible) return;
@@ -73,7 +72,7 @@ export const InstrumentStrip = observer(function InstrumentStrip({ instrument, m
         {formatCompact(ticker?.quoteVolume24h ?? '0')}
       </Figure>
       {index?.price != null && (
-        <Figure exchange={exchange} label={t('index')} help={indexHelp(index, markets, t, language)}>
+        <Figure exchange={exchange} label={t('index')} help={indexHelp(index, markets, t)}>
           <Price value={index.price} step={tick} />{' '}
           <span className={styles.label}>{index.stale ? t('index.old') : (indexDeviation(index, ticker)?.text ?? '')}</span>
         </Figure>

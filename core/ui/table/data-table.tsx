@@ -3,10 +3,9 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { observer } from 'mobx-react-lite';
 import {
   type CSSProperties,
-  type HTMLAttributes,
+  type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
-  type RefObject,
   useCallback,
   useId,
   useLayoutEffect,
@@ -74,28 +73,6 @@ const selectWidth = 26;
 const manyColumns = 7;
 const noState: TableState = {};
 
-/**
- * A press on a row focuses what was pressed, which goes when the row leaves the view: the keys of the grid would go with it. A button of a row
- * keeps the focus while it is there.
- */
-function useHeldFocus(grid: RefObject<HTMLElement | null>): Pick<HTMLAttributes<HTMLElement>, 'onFocus' | 'onBlur'> {
-  const held = useRef<Element | null>(null);
-  useLayoutEffect(() => {
-    if (held.current === null || held.current.isConnected) return;
-    held.current = null;
-    if (document.activeElement === document.body) grid.current?.focus({ preventScroll: true });
-  });
-  return {
-    onFocus: ({ target, currentTarget }) => {
-      if (target.matches('[role=row], [role=gridcell]')) currentTarget.focus({ preventScroll: true });
-      else held.current = currentTarget.contains(target) ? target : null;
-    },
-    onBlur: () => {
-      held.current = null;
-    },
-  };
-}
-
 /** The table of every panel: virtual rows, observed cells, sorting, column widths and choice, keyboard and ARIA grid. */
 export const DataTable = observer(function DataTable<Row>(props: DataTableProps<Row>) {
   const {
@@ -117,7 +94,6 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
   const t = useText('ui');
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const heldFocus = useHeldFocus(scroller);
   const [ownState, setOwnState] = useState<TableState>(noState);
   const [dragged, setDragged] = useState<Readonly<Record<string, number>> | null>(null);
   const [activeKey, setActiveKey] = useState<string | null>(null);
@@ -227,8 +203,16 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
   const items = virtualizer.getVirtualItems();
   const start = items[0]?.start ?? 0;
   const body = useRef<HTMLDivElement>(null);
+  const held = useRef<Element>(null);
+  const focus = (): void => scroller.current?.focus({ preventScroll: true });
+  // A press on a row focuses what was pressed, which goes when the row leaves the view: the keys of the grid would go with it. A button of a row keeps it.
+  const holdFocus = ({ target }: FocusEvent): void => {
+    held.current = target;
+    if (target.matches('[role=row], [role=gridcell]')) focus();
+  };
   // Numbers are written to the page: as a property of the rows, they would draw all of them anew when one comes in above.
   useLayoutEffect(() => {
+    if (held.current?.isConnected === false && document.activeElement === document.body) focus();
     for (const [at, { index }] of items.entries()) body.current?.children[at]?.setAttribute('aria-rowindex', String(index + 2));
   });
   const widths = dragged ?? state.widths;
@@ -253,7 +237,7 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
         aria-activedescendant={active >= 0 && activeKey !== null ? rowId(activeKey) : undefined}
         tabIndex={0}
         onKeyDown={onKeyDown}
-        {...heldFocus}
+        onFocus={holdFocus}
       >
         <div className={styles.inner}>
           <TableHeader

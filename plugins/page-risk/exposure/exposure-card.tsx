@@ -80,9 +80,7 @@ export const ExposureCard = observer(function ExposureCard({ line, store, servic
         )}
       </dl>
       {line.limit?.refuses === true && line.breached.length > 0 && <p className={styles.breached}>{t('refusing.help')}</p>}
-      {line.unknown.length > 0 && (
-        <p className={words.quiet}>{t('unknown.help', { assets: listed(line.unknown, services.texts.language) })}</p>
-      )}
+      {line.unknown.length > 0 && <p className={words.quiet}>{t('unknown.help', { assets: listed(line.unknown) })}</p>}
       {isFrozen && <p className={styles.breached}>{t('frozen')}</p>}
       {store.mayControl && (
         <div className={styles.actions}>

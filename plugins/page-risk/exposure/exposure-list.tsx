@@ -18,7 +18,6 @@ import {
   useTexts,
 } from '../../../core/ui/index.ts';
 import record from '../../../core/ui/page/record.module.css';
-import { useLanguage } from '../../../core/ui/text/use-text.ts';
 import styles from '../risk.module.css';
 import { type ExposureLine, exposureKinds, type RiskStore } from '../risk-store.ts';
 
@@ -182,5 +181,5 @@ function columnsOf(
 
 function Unknown({ assets }: { readonly assets: readonly string[] }) {
   const t = useText('page-risk');
-  return <span title={listed(assets, useLanguage())}>{t('unknown', { count: assets.length })}</span>;
+  return <span title={listed(assets)}>{t('unknown', { count: assets.length })}</span>;
 }

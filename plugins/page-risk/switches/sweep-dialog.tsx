@@ -34,7 +34,7 @@ export function SweepDialog({ target, name, store, services, onClose }: SweepDia
         if (failed.length === 0) services.notices.show('success', told('sweep.done', { canceled }));
         else {
           const names = failed.map((apiId) => store.accountName(apiId) ?? apiId);
-          services.notices.show('error', told('sweep.partly', { canceled, accounts: listed(names, services.texts.language) }));
+          services.notices.show('error', told('sweep.partly', { canceled, accounts: listed(names) }));
         }
         return null;
       }}

@@ -64,7 +64,7 @@ export const PersonActions = observer(function PersonActions({ person, store, se
       {asking === 'password' && (
         <PersonReason
           title={t('password.title', { username })}
-          text={sentences([t('password.text', { username }), isSelf ? t('self.sessions') : ''], texts.language)}
+          text={sentences([t('password.text', { username }), isSelf ? t('self.sessions') : ''])}
           confirmLabel={t('password.confirm')}
           danger
           texts={texts}

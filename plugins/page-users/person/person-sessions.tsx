@@ -68,7 +68,7 @@ export const PersonSessions = observer(function PersonSessions({ person, store, 
       {asking !== null && (
         <PersonReason
           title={t(`sessions.${which}.title`, { username })}
-          text={sentences([t(`sessions.${which}.text`, { username }), isSelf ? t('self.sessions') : ''], services.texts.language)}
+          text={sentences([t(`sessions.${which}.text`, { username }), isSelf ? t('self.sessions') : ''])}
           confirmLabel={t(asking === 'all' ? 'sessions.endAll' : 'sessions.end')}
           danger
           texts={services.texts}

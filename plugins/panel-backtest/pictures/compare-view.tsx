@@ -43,11 +43,7 @@ const Compared = observer(function Compared({ services, runs }: { readonly servi
   const picture = useCallback((palette: ChartPalette) => comparePicture(runs, titles, timeZone, palette), [runs, titles, timeZone]);
   const columns = runs.map(({ run }) => (run.figures === null ? null : figuresOf(run.figures, t)));
   const names = columns.find((one) => one !== null)?.map(({ name }) => name) ?? [];
-  const { language } = services.texts;
-  const summary = listed(
-    runs.map(({ run }, at) => labelled(titles[at] ?? run.name, percentText(run.figures?.totalReturn ?? null, true), language)),
-    language,
-  );
+  const summary = listed(runs.map(({ run }, at) => labelled(titles[at] ?? run.name, percentText(run.figures?.totalReturn ?? null, true))));
   return (
     <div className={results.result}>
       <ChartView preferences={preferences} picture={picture} summary={t('compareSummary', { runs: summary })} height={300} />

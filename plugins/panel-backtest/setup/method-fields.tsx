@@ -1,7 +1,6 @@
 import { listed } from '../../../core/domain/joined-text.ts';
 import button from '../../../core/ui/buttons/bare-button.module.css';
 import { CheckField, ChoiceField, DecimalInput, Icon, PlainButton, TextField, useText } from '../../../core/ui/index.ts';
-import { useLanguage } from '../../../core/ui/text/use-text.ts';
 import { backtestObjectives, maxCombinations } from '../../../schemas/wire/backtest.ts';
 import shared from '../backtest.module.css';
 import type { SweepField } from '../pictures/sweep-axis.ts';
@@ -75,14 +74,13 @@ export function MethodFields(props: MethodFieldsProps) {
 
 function SweepFields({ setup, change, fields, titleOf, errorOf }: MethodFieldsProps) {
   const t = useText('panel-backtest');
-  const language = useLanguage();
   const { axes } = setup;
   const set = (at: number, patch: Partial<AxisText>): void =>
     change({ axes: axes.map((axis, index) => (index === at ? { ...axis, ...patch } : axis)) });
   const free = fields.filter(({ name }) => !axes.some(({ field }) => field === name));
   const helpOf = (name: string): string => {
     const field = fields.find((one) => one.name === name);
-    if (field?.kind === 'choice') return t('axis.choice', { words: listed(field.words, language) });
+    if (field?.kind === 'choice') return t('axis.choice', { words: listed(field.words) });
     return t(field?.kind === 'switch' ? 'axis.switch' : 'axis.numbers');
   };
   return (

@@ -79,7 +79,7 @@ export const TicketForm = observer(function TicketForm({ services, store, instru
         return found === undefined ? [] : [[one, found] as const];
       })[0] ?? [null, null];
       if (field === null || error === null) return;
-      setAnnounced(labelled(t(`field.${field}`), t(`error.${error.key}`, error.params), services.texts.language));
+      setAnnounced(labelled(t(`field.${field}`), t(`error.${error.key}`, error.params)));
       focusOn(field);
     }
     if (outcome.kind !== 'sent') return;

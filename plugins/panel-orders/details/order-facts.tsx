@@ -44,7 +44,7 @@ export function OrderFacts({ services, t, order, fills, origin }: OrderFactsProp
     ['details.filled', stepped(order.filledQty, instrument?.lot)],
     ['details.average', stepped(averagePrice(order, tick), instrument?.tick)],
     ['column.amount', none(order.filledQuote)],
-    ['details.fees', feesOf(fills, services.texts.language)],
+    ['details.fees', feesOf(fills)],
     ['details.prevented', none(order.preventedQty)],
     ['details.stp', t(`stp.${order.stp}`)],
     ['details.kind', order.triggerKind === null ? null : t(`kind.${order.triggerKind}`)],
@@ -76,12 +76,9 @@ function originText(origin: NonNullable<OrderLife['origin']>, t: Translate): str
 }
 
 /** Sum by asset, such as `2.505 USDT`; null without fills. */
-function feesOf(fills: readonly Fill[], language: string): string | null {
+function feesOf(fills: readonly Fill[]): string | null {
   const sums = new Map<string, string>();
   for (const { fee, feeAsset } of fills) sums.set(feeAsset, addDecimals(sums.get(feeAsset) ?? '0', fee));
   if (sums.size === 0) return null;
-  return listed(
-    [...sums].map(([asset, sum]) => `${formatDecimal(sum)} ${asset}`),
-    language,
-  );
+  return listed([...sums].map(([asset, sum]) => `${formatDecimal(sum)} ${asset}`));
 }

@@ -26,6 +26,6 @@ export function reportCancel(services: Services, t: Translate, done: number, fai
     notices.show('success', { namespace: 'panel-orders', key: 'cancel.done', params: { count: done } });
     return;
   }
-  const reasons = failures.map(({ name, error }) => labelled(name, texts.errorText(error), texts.language)).join('\n');
+  const reasons = failures.map(({ name, error }) => labelled(name, texts.errorText(error))).join('\n');
   notices.show('error', t('cancel.partly', { done, failed: failures.length }), { detail: reasons });
 }

@@ -28,7 +28,7 @@ export const isAtWork = ({ status }: Pick<Instance, 'status'>): boolean => statu
 const amount = (value: string | null): string => (value === null ? '–' : formatDecimal(value, 2));
 
 /** What the profit of an instance is made of, in one line. */
-export function resultText({ realised, openProfit, fees, funding, valuation }: Instance, t: Translate, language: string): string {
+export function resultText({ realised, openProfit, fees, funding, valuation }: Instance, t: Translate): string {
   const split = t('result.split', {
     realised: amount(realised),
     open: amount(openProfit),
@@ -36,13 +36,13 @@ export function resultText({ realised, openProfit, fees, funding, valuation }: I
     funding: amount(funding),
     asset: valuation.asset,
   });
-  return [split, ...valuationTexts(valuation, t, language)].join('\n');
+  return [split, ...valuationTexts(valuation, t)].join('\n');
 }
 
 /** By which rates it was valued, and what is missing; nothing where all is in one asset and known. */
-export const valuationTexts = ({ asset, rates, missing }: Instance['valuation'], t: Translate, language: string): readonly string[] => [
+export const valuationTexts = ({ asset, rates, missing }: Instance['valuation'], t: Translate): readonly string[] => [
   ...rates.map((one) => t('result.rate', { asset: one.asset, rate: formatDecimal(one.rate), into: asset })),
-  ...(missing.length === 0 ? [] : [t('result.missing', { missing: listed(missing, language) })]),
+  ...(missing.length === 0 ? [] : [t('result.missing', { missing: listed(missing) })]),
 ];
 
 /** Its orders are simulated: it has balances of its own. */

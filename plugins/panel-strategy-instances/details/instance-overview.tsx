@@ -71,7 +71,7 @@ export const InstanceOverview = observer(function InstanceOverview({
         <Fact name={t('column.startedMs')} value={time(instance.startedMs)} />
         <Fact name={t('column.stoppedMs')} value={time(instance.stoppedMs)} />
       </dl>
-      {valuationTexts(instance.valuation, t, services.texts.language).map((text) => (
+      {valuationTexts(instance.valuation, t).map((text) => (
         <p key={text} className={styles.valuation}>
           {text}
         </p>
