@@ -102,7 +102,7 @@ it('sends what is different, and no more, once there is a reason', async () => {
   await type('Firm name', ' Meridian   Ltd ');
   await type('Reason', '');
   await save();
-  expect([page.container.textContent?.includes('At least 3 characters'), sent]).toEqual([true, []]);
+  expect([page.container.textContent?.includes('Enter a reason of at least 3 characters'), sent]).toEqual([true, []]);
   await type('Reason', 'we moved');
   await save();
   expect(sent).toEqual([{ version: 2, firm_name: 'Meridian Ltd', reason: 'we moved' }]);

@@ -23,7 +23,7 @@ const waiting = {
 it('keeps the keyboard at a movement that was approved by it, whose buttons are gone', async () => {
   const api = new FakeApi({
     movementDecide: () => ({ ...waiting, state: 'DONE' }),
-    movementList: () => ({ movements: [], next: null }),
+    movementList: () => ({ results: [], next: null }),
     financeState: () => ({ limit: '0', used: '0', waiting: 0, proofs: [] }),
     financeAccounts: () => ({ accounts: [], total: 0, prices: { USDT: '1' } }),
   });
