@@ -1,10 +1,8 @@
-import { type ErrorCode, errorCatalogue } from './error-catalogue.ts';
+import { type ErrorCode, errorCatalogue, paramsOf } from './error-catalogue.ts';
 
 /** True of a code of the catalogue with a value for everything that its text names: then it can be said as a sentence. */
 export function isSayable(code: string | number, params: Readonly<Record<string, unknown>>): code is ErrorCode {
-  if (!Object.hasOwn(errorCatalogue, code)) return false;
-  const names: readonly string[] = errorCatalogue[code as ErrorCode].params;
-  return names.every((name) => params[name] !== undefined);
+  return Object.hasOwn(errorCatalogue, code) && paramsOf(String(code)).every((name) => params[name] !== undefined);
 }
 
 /**
@@ -12,7 +10,7 @@ export function isSayable(code: string | number, params: Readonly<Record<string,
  * code had it, `CODE_at_<field>` of a field with words of its own, `CODE_no_<parameter>` where that one is zero, and `CODE`.
  */
 export function errorTextKeys(code: ErrorCode, params: Readonly<Record<string, string | number>>): string[] {
-  const names: readonly string[] = errorCatalogue[code]?.params ?? [];
+  const names = paramsOf(code);
   if (names.some((name) => params[name] === undefined)) return [`${code}_brief`, code];
   const ofField = params.field === undefined ? [] : [`${code}_at_${params.field}`];
   return [...ofField, ...names.filter((name) => params[name] === '0').map((name) => `${code}_no_${name}`), code];

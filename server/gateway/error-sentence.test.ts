@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { AppError } from '../../core/contract/app-error.ts';
-import { type ErrorCode, errorCatalogue } from '../../core/contract/error-catalogue.ts';
+import { type ErrorCode, errorCatalogue, paramsOf } from '../../core/contract/error-catalogue.ts';
 import { errorBody } from './envelope.ts';
 
 const messageOf = (code: ErrorCode, params: Readonly<Record<string, string | number>>): string =>
   (JSON.parse(errorBody(new AppError(code, params))) as { msg: string }).msg;
 
 it.each(Object.keys(errorCatalogue) as ErrorCode[])('%s reads as a sentence with its values', (code) => {
-  const names: readonly string[] = errorCatalogue[code].params;
+  const names = paramsOf(code);
   const message = messageOf(code, Object.fromEntries(names.map((name) => [name, '7'])));
   expect(message).not.toContain(code);
   expect(message).toMatch(/^\S+( \S+)+$/);

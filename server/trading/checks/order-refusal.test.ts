@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ErrorParams } from '../../../core/contract/app-error.ts';
-import { errorCatalogue } from '../../../core/contract/error-catalogue.ts';
+import { paramsOf } from '../../../core/contract/error-catalogue.ts';
 import { type RejectReason, rejectReasons } from '../../engine/sink.ts';
 import { assets, btcusdt } from '../trading-fixture.ts';
 import { InstrumentGrid } from './instrument-grid.ts';
@@ -46,6 +46,6 @@ describe('orderRefusal', () => {
 
   it.each(rejectReasons)('gives %s every parameter that its text needs', (reason) => {
     const error = refuse(reason, 'qty', '1');
-    expect(Object.keys(error.params).toSorted()).toEqual([...errorCatalogue[error.code].params].toSorted());
+    expect(Object.keys(error.params).toSorted()).toEqual([...paramsOf(error.code)].toSorted());
   });
 });
