@@ -381,20 +381,16 @@ export const errorCatalogue = {
   STRATEGY_STATE_CHANGED: { number: 40933, params: ['strategy', 'change'] },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 
+/** Absent: the status is the first three digits of the number, and there are no parameters. */
 export interface ErrorEntry {
   readonly number: number;
-  /** Absent: the first three digits of the number. */
   readonly status?: number;
-  /** Absent: none. */
   readonly params?: readonly string[];
   /** True: nobody can say whether what was asked for was done. */
   readonly isOutcomeOpen?: boolean;
 }
 
 export type ErrorCode = keyof typeof errorCatalogue;
-
-/** Names of the parameters of its text; none of what is no code. */
-export const paramsOf = (code: string): readonly string[] => (errorCatalogue as Readonly<Record<string, ErrorEntry>>)[code]?.params ?? [];
 
 /** Code of a reply's number; null for a number that is not in the catalogue (200 is success). */
 export const errorCodeOf = (number: number): ErrorCode | null => byNumber.get(number) ?? null;

@@ -1,4 +1,7 @@
-import { type ErrorCode, errorCatalogue, paramsOf } from './error-catalogue.ts';
+import { type ErrorCode, type ErrorEntry, errorCatalogue } from './error-catalogue.ts';
+
+/** Names of the parameters of an error's text; none of what is no code. */
+export const paramsOf = (code: string): readonly string[] => (errorCatalogue as Readonly<Record<string, ErrorEntry>>)[code]?.params ?? [];
 
 /** True of a code of the catalogue with a value for everything that its text names: then it can be said as a sentence. */
 export function isSayable(code: string | number, params: Readonly<Record<string, unknown>>): code is ErrorCode {

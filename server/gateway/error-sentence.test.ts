@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { AppError } from '../../core/contract/app-error.ts';
-import { type ErrorCode, errorCatalogue, paramsOf } from '../../core/contract/error-catalogue.ts';
+import { type ErrorCode, errorCatalogue } from '../../core/contract/error-catalogue.ts';
+import { paramsOf } from '../../core/contract/error-texts.ts';
 import { errorBody } from './envelope.ts';
 
 const messageOf = (code: ErrorCode, params: Readonly<Record<string, string | number>>): string =>

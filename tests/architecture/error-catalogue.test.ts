@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { errorCatalogue, paramsOf } from '../../core/contract/error-catalogue.ts';
+import { errorCatalogue } from '../../core/contract/error-catalogue.ts';
+import { paramsOf } from '../../core/contract/error-texts.ts';
 import { languages, placeholdersOf, readTexts } from './reading/texts.ts';
 
 const entries = Object.entries(errorCatalogue);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ErrorParams } from '../../../core/contract/app-error.ts';
-import { paramsOf } from '../../../core/contract/error-catalogue.ts';
+import { paramsOf } from '../../../core/contract/error-texts.ts';
 import { type RejectReason, rejectReasons } from '../../engine/sink.ts';
 import { assets, btcusdt } from '../trading-fixture.ts';
 import { InstrumentGrid } from './instrument-grid.ts';
