@@ -98,6 +98,12 @@ it('says in words what an announcement says to whom', () => {
   expect(changes(null, roles)[1]).toEqual(['field.audience · field.roles', null, 'role risk, role audit']);
 });
 
+it('calls accounts that were looked at by their word and number', () => {
+  expect(changes(null, { accounts: ['account/7', 'account/9'] })).toEqual([
+    ['field.accounts', null, 'subject.account 7, subject.account 9'],
+  ]);
+});
+
 it('says in words what keys and accounts may, and which version of the product somebody has', () => {
   expect(
     changes({ permission: 'read', product: null }, { permission: 'trade', product: 'exclusive', permissions: ['spot', 'futures'] }),

@@ -8,7 +8,7 @@ import { isMoneyAddress } from '../../core/domain/audit/audit-origin.ts';
 import { listed } from '../../core/domain/joined-text.ts';
 import { formatDay, formatTime, type Translate } from '../../core/ui/index.ts';
 import type { KeyPermission } from '../../schemas/wire/route.ts';
-import { type TitledMarkets, titleOf } from './subject-words.ts';
+import { subjectText, type TitledMarkets, titleOf } from './subject-words.ts';
 
 /** One field that an entry says was changed, in words. */
 export interface EntryChange {
@@ -172,6 +172,8 @@ function valueText(name: string, value: unknown, words: Words): string | null {
 function wordOf(name: string, value: unknown, { t, roleName, markets, errorText }: Words): string {
   if (typeof value !== 'string') return textOf(value);
   if (name === 'role' || name === 'audience.roles') return roleName(value);
+  // Accounts of somebody else that were looked at or taken along.
+  if (name === 'accounts') return subjectText(value, t);
   const kind = titled[name.slice(name.lastIndexOf('.') + 1)];
   if (kind !== undefined) return titleOf(`${kind}/${value}`, markets) ?? value;
   const key = namedValues[name]?.get(value);

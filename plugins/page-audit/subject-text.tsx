@@ -1,7 +1,7 @@
 import { useText } from '../../core/ui/index.ts';
 import type { AuditLineView } from '../../schemas/wire/audit.ts';
 import styles from './audit.module.css';
-import { partsOf, type TitledMarkets, titleOf } from './subject-words.ts';
+import { partsOf, subjectText, type TitledMarkets, titleOf } from './subject-words.ts';
 
 /** Of an id that nobody reads to its end, so many characters stand in a row; all of them in its tooltip and in the entry. */
 const shownId = 12;
@@ -19,10 +19,9 @@ export function SubjectText({ of, markets, inTable = false }: SubjectTextProps) 
   const t = useText('page-audit');
   if (of.subject_id === null) {
     const { key, id } = partsOf(of.subject);
-    const name = titleOf(of.subject, markets) ?? (inTable ? id.slice(0, shownId) : id);
     return (
       <span title={id === '' ? undefined : of.subject} {...(key === null ? { translate: 'no' } : {})}>
-        {key === null ? of.subject : `${t(key)} ${name}`.trim()}
+        {subjectText(of.subject, t, (one) => titleOf(of.subject, markets) ?? (inTable ? one.slice(0, shownId) : one))}
       </span>
     );
   }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { auditDeeds } from '../../core/domain/audit/audit-deeds.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import english from './locales/en.json' with { type: 'json' };
-import { partsOf, titleOf } from './subject-words.ts';
+import { partsOf, subjectText, titleOf } from './subject-words.ts';
 
 it('says of what an entry speaks in a word of the reader, and leaves what has none as it is', () => {
   expect(auditDeeds.money).toContain('money.transferred');
@@ -17,6 +17,17 @@ it('says of what an entry speaks in a word of the reader, and leaves what has no
     expect(Object.keys(english)).toContain(partsOf(whole).key);
   for (const kind of ['movement', 'transfer', 'account', 'api-key', 'asset', 'exchange', 'instance', 'invitation', 'strategy'])
     expect(Object.keys(english)).toContain(partsOf(`${kind}/1`).key);
+});
+
+it('calls versions of the product by their names, and everything else by its id', () => {
+  const t = (key: string) => (english as Readonly<Record<string, string>>)[key] ?? key;
+  expect(['product-version/pro', 'product-version/old', 'account/7', 'audit', 'odd/x'].map((one) => subjectText(one, t))).toEqual([
+    'Product version Pro',
+    'Product version old',
+    'Account 7',
+    t('lone.audit'),
+    'odd/x',
+  ]);
 });
 
 it('calls exchanges and markets by their titles, and what is gone by its key', () => {

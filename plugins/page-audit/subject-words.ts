@@ -1,4 +1,6 @@
 import type { Markets } from '../../core/contract/client-services.ts';
+import { productVersions } from '../../core/domain/accounts/role.ts';
+import type { Translate } from '../../core/ui/index.ts';
 
 export type TitledMarkets = Pick<Markets, 'instrument' | 'exchangeTitle'>;
 
@@ -16,6 +18,14 @@ export function partsOf(subject: string): { readonly key: string | null; readonl
   if (lone.includes(subject)) return { key: `lone.${subject}`, id: '' };
   const kind = at < 0 ? subject : subject.slice(0, at);
   return { key: at > 0 && kinds.includes(kind) ? `subject.${kind}` : null, id: subject.slice(at + 1) };
+}
+
+/** A subject by its kind and what stands behind it, such as `Account 7`; versions of the product have names. */
+export function subjectText(subject: string, t: Translate, nameOf = (id: string): string => id): string {
+  const { key, id } = partsOf(subject);
+  if (key === null) return subject;
+  const isVersion = key === 'subject.product-version' && productVersions.some((one) => one === id);
+  return `${t(key)} ${isVersion ? t(`product.${id}`) : nameOf(id)}`.trim();
 }
 
 /** What an exchange, or a market at one, is called; null of everything else. */
