@@ -1,8 +1,15 @@
 import { type SymbolCalibration, symbolCalibrations } from './calibration.ts';
 import { PriceHistory } from './price-history.ts';
 
+type Histories = ReadonlyMap<string, PriceHistory>;
+
+/** They never change, and keep what they once added up. */
+const bySeed = new Map<number, Histories>();
+
 /** The past of every simulated price, by symbol; that of a cross follows from the two that it is made of. */
-export function priceHistories(seed: number): ReadonlyMap<string, PriceHistory> {
+export function priceHistories(seed: number): Histories {
+  const known = bySeed.get(seed);
+  if (known !== undefined) return known;
   const histories = new Map<string, PriceHistory>();
   const historyOf = (symbol: string): PriceHistory => {
     const known = histories.get(symbol);
@@ -14,6 +21,7 @@ export function priceHistories(seed: number): ReadonlyMap<string, PriceHistory> 
     return made;
   };
   for (const { symbol } of symbolCalibrations) historyOf(symbol);
+  bySeed.set(seed, histories);
   return histories;
 }
 

@@ -5,8 +5,11 @@ import type { SymbolCalibration } from './calibration.ts';
 import { hashText } from './seeded-random.ts';
 
 const minuteMs = 60_000;
+const dayMinutes = 1440;
+/** Of one price: what three exchanges show of it. */
+const keptDays = 400;
 /** History before the first opening that charts may see: 90 days of minutes. */
-export const historyMinutes = 90 * 1440;
+export const historyMinutes = 90 * dayMinutes;
 /** Coarsest grid of the path; finer points are Brownian bridges between its nodes. */
 const nodeMinutes = 4096;
 
@@ -19,6 +22,7 @@ export class PriceHistory {
   readonly #seed: number;
   readonly #startLog: number;
   readonly #cross: Cross | null;
+  readonly #days = new Map<string, Stretch>();
   #block: { readonly node: number; readonly values: Float64Array } | null = null;
 
   /** `cross`: the pasts whose prices, the first over the second, are this one's; null for a path of its own. */
@@ -51,7 +55,39 @@ export class PriceHistory {
   #candle(openMs: number, endMinute: number, grid: CandleGrid): Candle {
     const first = openMs / minuteMs;
     const open = this.#ticks(first, grid);
-    let [high, low, lots, trades, close] = [0, 0, 0, 0, open];
+    let sum: Stretch = { high: open, low: open, lots: 0, quote: 0n, trades: 0, close: open };
+    for (let from = first; from < endMinute; ) {
+      const end = Math.min(endMinute, from - (from % dayMinutes) + dayMinutes);
+      const next = end - from === dayMinutes ? this.#day(from, grid) : this.#stretch(from, end, grid);
+      sum = from === first ? next : joined(sum, next);
+      from = end;
+    }
+    const price = (ticks: number): string => fromUnits(BigInt(ticks) * grid.tickUnits, grid.tickDecimals);
+    return {
+      openMs,
+      open: price(open),
+      high: price(sum.high),
+      low: price(sum.low),
+      close: price(sum.close),
+      volume: fromUnits(BigInt(sum.lots) * grid.lotUnits, grid.lotDecimals),
+      quoteVolume: fromUnits(sum.quote * grid.tickUnits * grid.lotUnits, grid.tickDecimals + grid.lotDecimals),
+      trades: sum.trades,
+    };
+  }
+
+  /** Kept, for a month is made of thousands of minutes for each chart, and its candle asked for at every start. */
+  #day(first: number, grid: CandleGrid): Stretch {
+    const key = `${first} ${grid.tick} ${grid.lot} ${grid.tradesPerMinute} ${grid.quotePerTrade}`;
+    const known = this.#days.get(key);
+    if (known !== undefined) return known;
+    const made = this.#stretch(first, first + dayMinutes, grid);
+    if (this.#days.size >= keptDays) this.#days.clear();
+    this.#days.set(key, made);
+    return made;
+  }
+
+  #stretch(first: number, endMinute: number, grid: CandleGrid): Stretch {
+    let [high, low, lots, trades, close] = [0, 0, 0, 0, this.#ticks(first, grid)];
     // Whole numbers as long as they are exact, which is a hundred times as fast.
     let [quote, whole] = [0, 0n];
     for (let minute = first; minute < endMinute; minute++) {
@@ -65,17 +101,7 @@ export class PriceHistory {
       trades += bar.trades;
       close = bar.close;
     }
-    const price = (ticks: number): string => fromUnits(BigInt(ticks) * grid.tickUnits, grid.tickDecimals);
-    return {
-      openMs,
-      open: price(open),
-      high: price(high),
-      low: price(low),
-      close: price(close),
-      volume: fromUnits(BigInt(lots) * grid.lotUnits, grid.lotDecimals),
-      quoteVolume: fromUnits((whole + BigInt(quote)) * grid.tickUnits * grid.lotUnits, grid.tickDecimals + grid.lotDecimals),
-      trades,
-    };
+    return { high, low, lots, quote: whole + BigInt(quote), trades, close };
   }
 
   /** In ticks and lots, from the price at which it opened; `typical` is the average price. */
@@ -127,6 +153,25 @@ export class PriceHistory {
     return values;
   }
 }
+
+/** What was traded one minute after the other, in ticks and lots. */
+interface Stretch {
+  readonly high: number;
+  readonly low: number;
+  readonly lots: number;
+  readonly quote: bigint;
+  readonly trades: number;
+  readonly close: number;
+}
+
+const joined = (first: Stretch, then: Stretch): Stretch => ({
+  high: Math.max(first.high, then.high),
+  low: Math.min(first.low, then.low),
+  lots: first.lots + then.lots,
+  quote: first.quote + then.quote,
+  trades: first.trades + then.trades,
+  close: then.close,
+});
 
 interface MinuteBar {
   readonly high: number;
