@@ -16,13 +16,13 @@ it('shows an instance only where every account that it uses is open or it is ope
   ];
   const handlers = createObserverHandlers({
     strategies: { allRunning: () => running },
-    views: { instance: ({ instanceId }: { instanceId: string }) => ({ instance_id: instanceId }) },
+    views: { instance: ({ instanceId }: { instanceId: string }) => ({ instance_id: instanceId, refusal: null }) },
     store: { users: { byIds: async () => [{ id: 'bob', username: 'Bob' }] } },
     accounts: { of: () => open, instancesOf: () => new Set(['single', 'own']) },
     looks: { instancesSeen: async () => undefined },
   } as never);
   const asked = { principal: { ...trader('ann'), role: 'observer' }, query: { state: 'running' } };
-  const shown = ['within', 'single'].map((instance_id) => ({ instance_id, owner: 'Bob' }));
+  const shown = ['within', 'single'].map((instance_id) => ({ instance_id, owner: 'Bob', refused: false }));
   const reply = await handlers.observerInstances(asked as never);
   expect(reply).toEqual({ ok: true, value: expect.arrayContaining(shown) });
   expect(reply.ok && reply.value).toHaveLength(2);
