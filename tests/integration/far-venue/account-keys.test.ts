@@ -17,7 +17,7 @@ let exchange: FarServer;
 let server: TestServer;
 let trader: HttpClient;
 const log: string[] = [];
-const ann = { apiKey: 'key-of-ann-0123', secretKey: 'secret-of-ann-4567', passphrase: 'tulip' };
+const ann = { apiKey: 'key-of-ann-0123', secretKey: 'secret-of-ann-4567', passphrase: 'tulip-of-ann-8901' };
 
 beforeAll(async () => {
   far = await startFarExchange({ longestMs: 5, listed: [testInstrument.id] });
@@ -85,7 +85,7 @@ it('keeps right ones sealed for the venue alone, in no answer and no line of the
     expect(told).not.toContain(secret);
     expect(JSON.stringify(rows)).not.toContain(secret);
   }
-  for (const secret of [ann.apiKey, ann.secretKey]) expect(log.join('')).not.toContain(secret);
+  for (const secret of Object.values(ann)) expect(log.join('')).not.toContain(secret);
 });
 
 it('changes them for others that hold, leaves them alone when only the name changes, and forgets them with the account', async () => {
