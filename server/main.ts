@@ -42,10 +42,10 @@ function introduce(server: RunningServer, host: string): void {
     const funds = Object.entries(demoFunds).map(([asset, amount]) => `${amount} ${asset}`);
     console.log(`Each began on every exchange with ${funds.join(', ')}, as far as the exchange lists them.`);
   }
-  console.log(`\nTessera ${version} runs at ${address}`);
+  const { setUpToken } = server;
   // Behind the `#`, where no browser sends it and no proxy writes it down.
-  if (server.setUpToken !== null) console.log(`It has no administrator yet. Set it up at ${address}/set-up#${server.setUpToken}`);
-  console.log('');
+  const opened = setUpToken === null ? `runs at ${address}` : `has no administrator yet: set it up at ${address}/set-up#${setUpToken}`;
+  console.log(`\nTessera ${version} ${opened}\n`);
 }
 
 interface Log {

@@ -34,7 +34,7 @@ export class Product {
   /** The address that it prints once it listens. Rejects with its last words when it ends before. */
   async url(): Promise<string> {
     for (;;) {
-      const address = /runs at (\S+)$/.exec(this.lines.find((line) => line.includes('runs at ')) ?? '')?.[1];
+      const address = /^Tessera \S+ .*\bat (https?:\/\/[^/\s]+)/m.exec(this.words.join('\n'))?.[1];
       if (address !== undefined) return address;
       const ended = await Promise.race([this.#ended, new Promise<'running'>((resolve) => setTimeout(resolve, 100, 'running'))]);
       if (ended !== 'running') throw new Error(`ended with code ${ended}:\n${this.lines.join('\n')}\n${this.#errors}`);
