@@ -176,6 +176,22 @@ describe('an authorisation', () => {
     expect(await trader.call('authorisationList', {})).toContainEqual(given);
   });
 
+  it('is in the audit each time, as a change of the account is, and its holder hears of it some times an hour: nobody hides one behind many', async () => {
+    const apiId = await openFunded('Often');
+    for (let at = 0; at < 25; at++) {
+      const { grantee_id } = await give(apiId);
+      await trader.call('authorisationTake', { body: { api_id: apiId, grantee_id } });
+      await trader.call('accountSave', { body: { api_id: apiId, ...terms(`Often ${at}`) } });
+    }
+    const { items } = await server.store.audit.page({ subject: `account/${apiId}`, limit: 100 });
+    const each = Array.from({ length: 25 }, () => ['account.changed', 'authorisation.taken', 'authorisation.given']);
+    expect(items.map(({ action }) => action)).toEqual([...each.flat(), 'account.created']);
+    expect(await server.store.audit.verify()).toMatchObject({ outcome: 'unbroken' });
+    const told = (await observer.call('messageList', { query: { type: 3 } })).filter(({ body }) => /account Often/i.test(body));
+    expect(told.length).toBeGreaterThan(10);
+    expect(told.length).toBeLessThan(40);
+  });
+
   it('says of nobody by his name that he is an administrator, and of those who look after accounts what they are', async () => {
     const apiId = await openFunded('Asked');
     const roles = await Promise.all(['admin', 'trader2', 'risk'].map(async (grantee) => (await give(apiId, { grantee })).grantee_role));

@@ -112,7 +112,7 @@ export const exchangeAccountRoutes = {
     tag,
     summary: 'Opens an account at an exchange, or changes one: its name, permissions, group and end',
     access: 'session',
-    rate: 'save',
+    rate: 'heavy',
     body: strict(SavedAccount),
     reply: OwnAccountView,
   }),
@@ -122,7 +122,7 @@ export const exchangeAccountRoutes = {
     tag,
     summary: 'The same with the keys of an exchange elsewhere, which is asked whether they are right; nobody is ever told them again',
     access: 'session',
-    rate: 'save',
+    rate: 'heavy',
     confirm: 'fresh',
     body: strict({
       ...SavedAccount,

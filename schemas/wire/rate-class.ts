@@ -14,13 +14,13 @@ const table = {
   read: { perMinute: 1_200, bucket: 'class', owner: 'person' },
   /** Small changes of settings and the like. */
   change: { perMinute: 1_200, bucket: 'class', owner: 'person' },
-  /** What writes or works much at once, such as a whole layout or the start of a strategy; a page saves at most once a second. */
+  /** What writes or works much at once, such as a whole layout or the start of a strategy, or leaves an audit entry for good, such as a transfer; a page saves at most once a second. */
   save: { perMinute: 120, bucket: 'route', owner: 'person' },
   /** Pages of a replay and states of instances: asked for one after the other. */
   follow: { perMinute: 600, bucket: 'route', owner: 'person' },
   /** Sums over what an account has done: some work for the database, and asked for again and again while somebody trades. */
   sum: { perMinute: 60, bucket: 'route', owner: 'person' },
-  /** Whole histories, packages, keys: rare, and each is much work. */
+  /** Whole histories, packages, accounts, keys: rare, and each is much work. */
   heavy: { perMinute: 20, bucket: 'route', owner: 'person' },
   /** Orders and their changes. Half of what the embedded database writes down: an exchange that is far ahead of it takes orders of nobody. */
   order: { perMinute: 60_000, bucket: 'class', owner: 'person' },

@@ -50,7 +50,7 @@ export const transferRoutes = {
     summary:
       'Moves free money between two accounts of one person at one exchange, once per transfer_id; gives what both have of the asset then',
     access: { account: 'move' },
-    rate: 'change',
+    rate: 'save',
     body: TransferRequest,
     reply: Type.Array(BalanceView),
   }),

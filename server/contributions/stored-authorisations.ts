@@ -8,8 +8,7 @@ import type { Role } from '../../core/domain/accounts/role.ts';
 import { exchangeTitle } from '../market/exchange-title.ts';
 import { type AuthorisedThing, givenMessage, takenMessage } from '../news/authorisation-words.ts';
 import type { AccountGrant, InstanceGrant } from '../store/people/grant-store.ts';
-import { noteOwnDeed } from '../store/people/own-deed.ts';
-import type { UserRecord } from '../store/records.ts';
+import type { NewAuditRecord, UserRecord } from '../store/records.ts';
 import type { Repositories, Store } from '../store/store.ts';
 import type { InstanceRecord } from '../store/strategies/instance-store.ts';
 import type { TradingRoom } from '../trading/open-trading-room.ts';
@@ -198,14 +197,11 @@ export class StoredAuthorisations implements contract.Authorisations {
     return accepted(undefined);
   }
 
-  /** Who is authorised hears of it unless nothing has changed for him, and as often as the audit log takes such deeds of one user: nobody floods another. */
-  async #noteAndTell(
-    repositories: Repositories,
-    deed: Parameters<typeof noteOwnDeed>[1],
-    message: (owner: string) => UserMessage,
-  ): Promise<void> {
-    const isNoted = await noteOwnDeed(repositories, deed);
-    if (!isNoted || JSON.stringify(deed.before) === JSON.stringify(deed.after)) return;
+  /** Who is authorised hears of it unless nothing has changed for him, and some times an hour of one user: nobody floods another. The audit has all of them. */
+  async #noteAndTell(repositories: Repositories, deed: NewAuditRecord, message: (owner: string) => UserMessage): Promise<void> {
+    const isOneOfFew = await repositories.audit.appendOwn(deed);
+    if (!isOneOfFew) await repositories.audit.append(deed);
+    if (!isOneOfFew || JSON.stringify(deed.before) === JSON.stringify(deed.after)) return;
     const [owner] = await repositories.users.byIds([deed.actor]);
     await this.#parts.messages.send(message(owner?.username ?? deed.actor), repositories.sql);
   }

@@ -10,7 +10,6 @@ import { tidyText } from '../../core/domain/forms/form-rules.ts';
 import { maxNameLength } from '../../core/domain/name.ts';
 import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
 import { isAddressOrRange } from '../session/address-list.ts';
-import { noteOwnDeed } from '../store/people/own-deed.ts';
 import type { ApiAccountRecord, NewApiAccount } from '../store/records.ts';
 import type { Repositories, Store } from '../store/store.ts';
 import type { TradingRoom } from '../trading/open-trading-room.ts';
@@ -259,14 +258,14 @@ export class StoredExchangeAccounts implements contract.ExchangeAccounts {
   }
 
   async #note(
-    repositories: Pick<Repositories, 'audit' | 'traces'>,
+    { audit }: Pick<Repositories, 'audit'>,
     action: Deed,
     { userId, apiId }: ApiAccountRecord,
     before: Facts | null,
     after: Facts | null,
   ): Promise<void> {
     const timeMs = this.#parts.clock.nowMs();
-    await noteOwnDeed(repositories, { timeMs, actor: userId, action, subject: `account/${apiId}`, reason: null, before, after });
+    await audit.append({ timeMs, actor: userId, action, subject: `account/${apiId}`, reason: null, before, after });
   }
 }
 

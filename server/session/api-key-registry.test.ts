@@ -54,7 +54,7 @@ async function setUp() {
       append: async ({ action, after }: { action: string; after: unknown }) => void (action.endsWith('address') && newPlaces.push(after)),
     },
   };
-  Object.assign(store, { audit: { appendOwn: async () => true }, transaction: (work: (all: unknown) => unknown) => work(store) });
+  Object.assign(store, { audit: { append: async () => 1 }, transaction: (work: (all: unknown) => unknown) => work(store) });
   const registry = new ApiKeyRegistry({
     store: store as never,
     clock,

@@ -8,7 +8,6 @@ import type { KeyPermission } from '../../schemas/wire/route.ts';
 import type { BusMessage } from '../bus/bus-message.ts';
 import type { OwnTrace } from '../store/opening/own-traces.ts';
 import type { ApiKeyRecord } from '../store/people/api-key-store.ts';
-import { noteOwnDeed } from '../store/people/own-deed.ts';
 import type { Repositories, Store } from '../store/store.ts';
 import { type AddressList, addressList, isAddressOrRange } from './address-list.ts';
 import { GivenTokens, mostGivenTokens } from './given-tokens.ts';
@@ -279,14 +278,14 @@ export class ApiKeyRegistry {
   }
 
   async #audit(
-    { audit, traces }: Pick<Repositories, 'audit' | 'traces'>,
+    { audit }: Pick<Repositories, 'audit'>,
     record: ApiKeyRecord,
-    action: OwnTrace,
+    action: 'api-key.created' | 'api-key.revoked',
     before: AuditFacts | null,
     after: AuditFacts | null,
   ): Promise<void> {
-    const entry = { timeMs: this.#parts.clock.nowMs(), actor: record.userId, action, subject: `api-key/${record.keyId}`, before, after };
-    await noteOwnDeed({ audit, traces }, entry);
+    const timeMs = this.#parts.clock.nowMs();
+    await audit.append({ timeMs, actor: record.userId, action, subject: `api-key/${record.keyId}`, before, after });
   }
 
   async #trace(

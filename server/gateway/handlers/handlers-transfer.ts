@@ -4,14 +4,13 @@ import type { Balance, Trading, Transfer } from '../../../core/contract/trading.
 import { type AccountKey, accountKeyOf, formatAccountKey, isSameAccount } from '../../../core/domain/accounts/account-key.ts';
 import { KeyedTurns } from '../../../core/domain/turns.ts';
 import type { TransferRequest, transferRoutes } from '../../../schemas/wire/transfer.ts';
-import { noteOwnDeed } from '../../store/people/own-deed.ts';
 import type { Store } from '../../store/store.ts';
 import { balanceView } from '../views/wire-mapping.ts';
 import type { HandlersOf } from './handlers.ts';
 
 interface TransferHandlerParts {
   readonly trading: Pick<Trading, 'transfer' | 'balances'>;
-  readonly store: Pick<Store, 'audit' | 'traces'>;
+  readonly store: Pick<Store, 'audit'>;
   readonly clock: Pick<Clock, 'nowMs'>;
 }
 
@@ -42,9 +41,9 @@ export function createTransferHandlers({ trading, store, clock }: TransferHandle
   /** Once, as who moved it: whoever had no answer asks again, or another one does, and it may stand here already, or not yet. */
   async function note(actor: string, { from, to, asset, amount, reference }: Transfer): Promise<void> {
     const deed = { action: 'money.transferred', subject: `transfer/${reference}` } as const;
-    for (const book of [store.audit, store.traces]) if ((await book.page({ ...deed, limit: 1 })).items.length > 0) return;
+    if ((await store.audit.page({ ...deed, limit: 1 })).items.length > 0) return;
     const after = { from_account: formatAccountKey(from), to_account: formatAccountKey(to), asset, amount };
-    await noteOwnDeed(store, { ...deed, actor, timeMs: clock.nowMs(), reason: null, before: null, after });
+    await store.audit.append({ ...deed, actor, timeMs: clock.nowMs(), reason: null, before: null, after });
   }
 }
 

@@ -296,12 +296,8 @@ describe('where a key works', () => {
     const places = async () =>
       (await server.store.traces.page({ subject: `api-key/${key.key_id}`, action: 'api-key.new-address', limit: 10 })).items;
     await until(places, ({ length }) => length === 2, 'all is written');
-    // The keys of the cases before may be all that the audit takes of him in an hour: the next ones stand among his traces.
     const { items } = await server.store.audit.page({ subject: `api-key/${key.key_id}`, limit: 10 });
-    const beyond = (await server.store.traces.page({ subject: `api-key/${key.key_id}`, limit: 10 })).items;
-    expect([...items, ...beyond].map(({ action }) => action).sort()).toEqual([
-      ...['api-key.created', 'api-key.new-address', 'api-key.new-address', 'api-key.revoked'],
-    ]);
-    expect(JSON.stringify([items, beyond])).not.toContain(token);
+    expect(items.map(({ action }) => action)).toEqual(['api-key.revoked', 'api-key.created']);
+    expect(JSON.stringify([items, await places()])).not.toContain(token);
   });
 });
