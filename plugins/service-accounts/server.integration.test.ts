@@ -135,6 +135,7 @@ describe('an authorisation', () => {
 
   it('opens an account to an observer at once, on his open page too, and closes it when it is taken back', async () => {
     const apiId = await openFunded('Watched');
+    await observer.call('configSave', { body: { config_json: JSON.stringify({ preferences: { zone: 'Asia/Kathmandu' } }) } });
     const probe = await StreamProbe.open(server.url);
     await probe.request({ op: 'auth', token: observer.token });
     await probe.request({ op: 'subscribe', topics: ['accounts'] });
@@ -153,10 +154,10 @@ describe('an authorisation', () => {
     expect((await entries('authorisation.taken'))[0]).toMatchObject({ subject: `account/${apiId}`, after: null });
     probe.socket.close();
     const told = (await observer.call('messageList', { query: { type: 3 } })).filter(({ body }) => body.includes('Watched'));
-    const ends = new Date(until).toISOString().slice(0, 16).replace('T', ' ');
+    const ends = new Date(until + 345 * 60_000).toISOString().slice(0, 16).replace('T', ' ');
     expect(told.map(({ title, body }) => [title, body])).toEqual([
       ['trader3 has revoked an authorisation', 'Your authorisation for account Watched at Tessera has ended.'],
-      ['trader3 has authorised you', `Account Watched at Tessera: see holdings and orders, read histories. Until ${ends} UTC.`],
+      ['trader3 has authorised you', `Account Watched at Tessera: see holdings and orders, read histories. Until ${ends} UTC+5:45.`],
     ]);
   });
 

@@ -5,6 +5,7 @@ import type { Clock } from '../../core/contract/server-services.ts';
 import type { ApiId } from '../../core/contract/trading.ts';
 import { type GrantableAct, grantableActs } from '../../core/domain/accounts/account-act.ts';
 import type { Role } from '../../core/domain/accounts/role.ts';
+import { readerTime } from '../deliveries/reader-time.ts';
 import { exchangeTitle } from '../market/exchange-title.ts';
 import { type AuthorisedThing, givenMessage, takenMessage } from '../news/authorisation-words.ts';
 import type { AccountGrant, InstanceGrant } from '../store/people/grant-store.ts';
@@ -82,6 +83,7 @@ export class StoredAuthorisations implements contract.Authorisations {
     const grant: AccountGrant = { granteeId: user.id, apiId, acts: ordered, untilMs, grantedBy: ownerId, grantedMs: clock.nowMs() };
     await store.transaction(async (repositories) => {
       await repositories.accountGrants.put(grant);
+      const until = untilMs === null ? null : await readerTime(repositories, user.id, untilMs);
       const entry = {
         timeMs: grant.grantedMs,
         actor: ownerId,
@@ -91,7 +93,7 @@ export class StoredAuthorisations implements contract.Authorisations {
       };
       const noted = { ...entry, before: before === undefined ? null : facts(before, user), after: facts(grant, user) };
       await this.#noteAndTell(repositories, noted, (owner) =>
-        givenMessage({ userId: user.id, owner, timeMs: grant.grantedMs, thing: this.#accountOf(apiId, ordered) }, untilMs),
+        givenMessage({ userId: user.id, owner, timeMs: grant.grantedMs, thing: this.#accountOf(apiId, ordered) }, until),
       );
     });
     await room.grants.written(user.id);
@@ -167,11 +169,12 @@ export class StoredAuthorisations implements contract.Authorisations {
     const grant: InstanceGrant = { granteeId: user.id, instanceId, untilMs, grantedBy: ownerId, grantedMs: clock.nowMs() };
     await store.transaction(async (repositories) => {
       await repositories.instanceGrants.put(grant);
+      const until = untilMs === null ? null : await readerTime(repositories, user.id, untilMs);
       const deed = { timeMs: grant.grantedMs, actor: ownerId, action: 'authorisation.given' as const, reason: null };
       const [earlier, later] = [before === undefined ? null : instanceFacts(before, user), instanceFacts(grant, user)];
       const thing = { what: 'instance', name: record.name } as const;
       await this.#noteAndTell(repositories, { ...deed, subject: `instance/${instanceId}`, before: earlier, after: later }, (owner) =>
-        givenMessage({ userId: user.id, owner, timeMs: grant.grantedMs, thing }, untilMs),
+        givenMessage({ userId: user.id, owner, timeMs: grant.grantedMs, thing }, until),
       );
     });
     await room.grants.written(user.id);

@@ -17,12 +17,12 @@ interface Authorised {
   readonly timeMs: number;
 }
 
-/** What somebody is told who may do something with what is another one's: by whom, with what, what, and until when. */
-export const givenMessage = ({ owner, thing, ...rest }: Authorised, untilMs: number | null): UserMessage => ({
+/** What somebody is told who may do something with what is another one's: by whom, with what, what, and until when, as he reads times. */
+export const givenMessage = ({ owner, thing, ...rest }: Authorised, until: string | null): UserMessage => ({
   ...base(rest),
   title: letterText('authorisation.given', { owner }),
   body: (language) =>
-    letterText(`authorisation.given.${thing.what}`, { ...params(thing, language), until: untilText(untilMs)(language) })(language),
+    letterText(`authorisation.given.${thing.what}`, { ...params(thing, language), until: untilText(until)(language) })(language),
 });
 
 /** The same of what he may not any more. */
@@ -40,7 +40,5 @@ function params(thing: AuthorisedThing, language: Language): Readonly<Record<str
   return { name: thing.name, exchange: thing.exchange, acts: listed(acts, language) };
 }
 
-const untilText = (untilMs: number | null): Exclude<MessageText, string> =>
-  untilMs === null
-    ? letterText('authorisation.endless', {})
-    : letterText('authorisation.until', { time: `${new Date(untilMs).toISOString().slice(0, 16).replace('T', ' ')} UTC` });
+const untilText = (time: string | null): Exclude<MessageText, string> =>
+  time === null ? letterText('authorisation.endless', {}) : letterText('authorisation.until', { time });

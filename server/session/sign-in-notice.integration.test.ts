@@ -77,4 +77,21 @@ await describeStore('a sign-in from a network or with a device that is new to th
     expect(await signIn('bo', '192.0.2.9')).toBe(0);
     expect((await store().messages.page('bo', { limit: 10 })).items).toMatchObject([{ title: 'Meridian 的新登入' }]);
   });
+
+  it('is told by the clock of the time zone that he has chosen, in letter and message, and in UTC where that is none', async () => {
+    const told = async (id: string, zone: unknown) => {
+      await store().users.create(userRecord(id, { email: `${id}@example.com`, lastSignInMs: 1 }));
+      await store().users.signedIn(id, 1);
+      await store().userConfig.save(id, JSON.stringify({ preferences: { zone } }));
+      expect(await signIn(id, '192.0.2.9')).toBe(1);
+      const { items } = await store().deliveries.page({ kind: 'sign-in' }, { limit: 100 });
+      const letter = items.find(({ userId }) => userId === id);
+      const [message] = (await store().messages.page(id, { limit: 1 })).items;
+      const written = [(await set().deliveries.body(letter?.deliveryId ?? '')) ?? '', message?.body ?? ''];
+      return written.map((text) => /2001-09-09 [0-9:]+ UTC[0-9:+-]*/.exec(text)?.[0]);
+    };
+    expect(await told('di', 'Asia/Kathmandu')).toEqual(Array(2).fill('2001-09-09 07:31 UTC+5:45'));
+    expect(await told('ed', null)).toEqual(Array(2).fill('2001-09-09 01:46 UTC'));
+    expect(await told('fi', 'Mars/Olympus')).toEqual(Array(2).fill('2001-09-09 01:46 UTC'));
+  });
 });

@@ -9,6 +9,7 @@ import en from '../../locales/en/letters.json' with { type: 'json' };
 import simplified from '../../locales/zh-CN/letters.json' with { type: 'json' };
 import traditional from '../../locales/zh-TW/letters.json' with { type: 'json' };
 import type { NoticeLetters } from '../deliveries/notice-letters.ts';
+import { readerTime } from '../deliveries/reader-time.ts';
 import type { StoredDeliveries } from '../deliveries/stored-deliveries.ts';
 import type { UserRecord } from '../store/records.ts';
 import type { Repositories } from '../store/store.ts';
@@ -49,7 +50,7 @@ export class SignInNotice {
     const values = {
       firm: firmName(),
       name: user.username,
-      time: `${new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+      time: await readerTime(repositories, user.id, timeMs),
     };
     const words = (language: Language, part: 'body' | 'brief' | 'message'): DeliveryWords => {
       const text = texts[language];

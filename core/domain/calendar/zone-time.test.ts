@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, timeOf, wallTime, weekdayOf } from './zone-time.ts';
+import { addDays, stampIn, timeOf, wallTime, weekdayOf } from './zone-time.ts';
 
 const at = (text: string): number => Date.parse(text);
 const hourMs = 3_600_000;
@@ -12,6 +12,18 @@ describe('the wall clock of a zone', () => {
     expect(wallTime('Asia/Shanghai', at('2026-07-01T16:30:00.250Z'))).toEqual({ date: '2026-07-02', ofDayMs: 0.5 * hourMs + 250 });
     expect(wallTime('America/New_York', at('2026-01-15T14:30:00Z'))).toEqual({ date: '2026-01-15', ofDayMs: 9.5 * hourMs });
     expect(wallTime('America/New_York', at('2026-07-15T13:30:00Z'))).toEqual({ date: '2026-07-15', ofDayMs: 9.5 * hourMs });
+  });
+
+  it('is written with how far it is from UTC, and not at all for a zone that there is not', () => {
+    const noon = at('2026-01-15T12:00:30Z');
+    expect(['Asia/Kathmandu', 'asia/shanghai', 'America/New_York', 'UTC'].map((zone) => stampIn(zone, noon))).toEqual([
+      '2026-01-15 17:45 UTC+5:45',
+      '2026-01-15 20:00 UTC+8',
+      '2026-01-15 07:00 UTC-5',
+      '2026-01-15 12:00 UTC',
+    ]);
+    expect(stampIn('America/St_Johns', noon)).toBe('2026-01-15 08:30 UTC-3:30');
+    expect(['', 'Mars/Olympus'].map((zone) => stampIn(zone, noon))).toEqual([null, null]);
   });
 
   it('shows an hour twice in autumn, of which the first is meant, and leaves one out in spring, which is so much later', () => {

@@ -9,6 +9,7 @@ export interface WallTime {
 }
 
 const dayMs = 86_400_000;
+const minuteMs = 60_000;
 
 /** Making one costs a hundred times what asking it does. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
@@ -35,6 +36,26 @@ function wallMs(zone: string, timeMs: number): number {
 export function wallTime(zone: string, timeMs: number): WallTime {
   const wall = wallMs(zone, timeMs);
   return { date: dateOf(wall), ofDayMs: ((wall % dayMs) + dayMs) % dayMs };
+}
+
+/** `2026-11-24 13:30 UTC+5:45`: what a clock in the zone shows, and how far that is from UTC. Null: there is no such zone. */
+export function stampIn(zone: string, timeMs: number): string | null {
+  const name = nameOf(zone);
+  if (name === null) return null;
+  const wall = wallMs(name, timeMs);
+  const ahead = Math.round((wall - timeMs) / minuteMs);
+  const [hours, minutes] = [Math.floor(Math.abs(ahead) / 60), Math.abs(ahead) % 60];
+  const far = `${ahead < 0 ? '-' : '+'}${hours}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`;
+  return `${new Date(wall).toISOString().slice(0, 16).replace('T', ' ')} UTC${ahead === 0 ? '' : far}`;
+}
+
+/** As the platform writes it, so that no way to write a zone costs a clock of its own; null: it is none. */
+function nameOf(zone: string): string | null {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
 }
 
 /**
