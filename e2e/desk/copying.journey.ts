@@ -23,8 +23,9 @@ test('a trader has his accounts follow one of them, sees what became of each cop
   const accounts = await trader.call('apiList');
   const main = accounts.find(({ exchange }) => exchange === 'tessera');
   const aurora = accounts.find(({ exchange }) => exchange === 'aurora');
+  const { group_id } = await trader.call('accountGroupSave', { body: { name: 'Fund' } });
   const empty = await trader.call('accountSave', {
-    body: { name: 'Empty', exchange: 'tessera', permissions: ['spot'], group_id: null, expire_time: null },
+    body: { name: 'Empty', exchange: 'tessera', permissions: ['spot'], group_id, expire_time: null },
   });
 
   await page.goto('/user?part=copying');
@@ -36,17 +37,25 @@ test('a trader has his accounts follow one of them, sees what became of each cop
   await expect(dialog.getByText('Somebody has to follow')).toBeVisible();
   await choose(dialog.getByRole('combobox', { name: 'Main account' }), `${main?.name} · Tessera`);
   await choose(dialog.getByRole('combobox', { name: 'Add followers' }), `${aurora?.name} · Aurora`);
-  await choose(dialog.getByRole('combobox', { name: 'Add followers' }), `${empty.name} · Tessera`);
+  await choose(dialog.getByRole('combobox', { name: 'Add followers' }), 'Group “Fund”');
+  await expect(dialog.getByRole('group', { name: `${empty.name} · Tessera` })).toBeVisible();
   const share = dialog.getByRole('textbox', { name: 'Share', exact: true });
   await share.first().fill('0');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Above 0, at most 1000, two decimals')).toBeVisible();
-  await share.first().fill('50');
+  // Twice a quarter.
+  await share.first().fill('25');
+  await dialog.getByRole('textbox', { name: 'Copy scale' }).fill('200');
+  await dialog
+    .getByRole('textbox', { name: /^Maximum per order/ })
+    .first()
+    .fill('250000');
   await look(page, 'copying-dialog');
   await clean(page, 'form');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('50 %', { exact: true })).toBeVisible();
+  for (const kept of ['Copy scale 200 %', '25 %', 'at most 250,000 per order, in the quote currency'])
+    await expect(page.getByText(kept, { exact: true })).toBeVisible();
 
   const ticker = (await trader.call('tickers')).find(({ id }) => id === 'aurora/BTCUSDT/spot');
   const price = String(Math.round(Number(ticker?.last ?? 0) * 0.95));
