@@ -179,22 +179,22 @@ test('a trader chooses by kind which ways he is told by, and it stays chosen', a
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.goto('/setup');
   const deals = page.getByRole('checkbox', { name: 'Fills: Devices' });
-  await deals.scrollIntoViewIfNeeded();
   const before = await deals.isChecked();
   await deals.click();
   await expect(deals).toBeChecked({ checked: !before });
   await expect(page.getByText('No mail server is set: emails wait in the outbox.')).toBeVisible();
-  await look(page, 'settings-notices');
+  await lookInThemes(page, 'settings-notices');
   await page.reload();
   await expect(deals).toBeChecked({ checked: !before });
   const elsewhere = await visitAs(server, 'trader1');
   await elsewhere.page.goto('/setup');
   await expect(elsewhere.page.getByRole('checkbox', { name: 'Fills: Devices' })).toBeChecked({ checked: !before });
-  await page.evaluate(() => {
-    document.documentElement.dataset.theme = 'light';
+  await test.step('his security stands there in short, and a link leads to the whole of it', async () => {
+    const security = page.getByRole('region', { name: 'Security', exact: true });
+    await expect(security.getByRole('listitem')).toHaveText(['Second factorOff', 'Passkeys0', /\d+ sessions$/]);
+    await security.getByRole('link').click();
+    await expect(page.getByRole('tab', { name: 'Security', exact: true })).toHaveAttribute('aria-selected', 'true');
   });
-  await deals.scrollIntoViewIfNeeded();
-  await look(page, 'settings-notices-light');
 });
 
 test('the settings can be read in every theme and in Chinese, and nothing sticks out', async ({ visitAs }) => {

@@ -1,4 +1,5 @@
 import { definePlugin } from '../../core/contract/plugin.ts';
+import { defineSetupSection } from '../../core/contract/setup-page.ts';
 import { defineUserSection } from '../../core/contract/user-page.ts';
 import { requires } from './requires.ts';
 
@@ -8,4 +9,10 @@ const security = defineUserSection<typeof requires>({
   load: () => import('./security-section.tsx'),
 });
 
-export const plugin = definePlugin({ requires, open: { security } });
+const summary = defineSetupSection<typeof requires>({
+  titleKey: 'user-security.title',
+  order: 20,
+  load: () => import('./setup-summary.tsx'),
+});
+
+export const plugin = definePlugin({ requires, open: { security, summary } });
