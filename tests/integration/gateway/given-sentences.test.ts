@@ -19,8 +19,8 @@ const log: string[] = [];
 const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;
 
 beforeAll(async () => {
-  const own = ['venue-house', 'service-accounts', 'service-copying', 'service-people', 'service-platform', 'strategy-smart-execute'];
-  const plugins = [twoTypeVenue, strategyKit, ...own.map(pluginSource)];
+  const services = ['accounts', 'announcements', 'copying', 'money', 'people', 'platform', 'risk'].map((name) => `service-${name}`);
+  const plugins = [twoTypeVenue, strategyKit, ...['venue-house', 'strategy-smart-execute', ...services].map(pluginSource)];
   server = await startTestServer({ plugins, onLog: (line) => void log.push(line) });
   trader = await server.signIn('trader3');
   apiId = (await trader.call('apiList')).find(({ exchange }) => exchange === 'tessera')?.api_id ?? (await apiOf(trader));
@@ -68,6 +68,23 @@ describe('what was sent is refused with', () => {
     expect(await said('/order/doOrder', { token, body: order({}) })).toBe('Quantity cannot be empty');
     for (const qty of ['', '1e5', 'ten', '-1', 5])
       expect([qty, await said('/order/doOrder', { token, body: order({ qty }) })]).toEqual([qty, 'Invalid quantity input']);
+  });
+
+  it("'Locked' with the level that opens it where an order is of somebody whose level does not trade", async () => {
+    const looker = await server.signIn('trader0');
+    const own = (await looker.call('apiList')).find(({ exchange }) => exchange === 'tessera');
+    const body = { api_id: own?.api_id, ...market, side: 'BUY', type: 'LIMIT', price: '50000', qty: '0.1' };
+    expect(await said('/order/doOrder', { token: looker.token, body })).toBe('Locked: needs VIP 1');
+  });
+
+  it("'activate the account first' where an order names one that is switched off", async () => {
+    const terms = { name: 'Resting', exchange: 'tessera', permissions: ['spot' as const], group_id: null, expire_time: null };
+    const { api_id } = await trader.call('accountSave', { body: terms });
+    await trader.call('accountSaveActive', { body: { api_id, active: false } });
+    const body = { api_id, ...market, side: 'BUY', type: 'LIMIT', price: '50000', qty: '0.1' };
+    expect(await said('/order/doOrder', { token: trader.token, body })).toBe(
+      `Account ${api_id} is switched off: activate the account first`,
+    );
   });
 
   it("'Please Set Api' where a strategy has no account", async () => {
@@ -133,7 +150,7 @@ describe('what was sent is refused with', () => {
   });
 
   it("'Operation failed' where a save cannot be written into the audit, and nothing of it is left", async () => {
-    const admin = await server.signIn('admin');
+    const [admin, risk] = [await server.signIn('admin'), await server.signIn('risk')];
     const account = (name: string) => ({
       ...{ name, exchange: 'tessera', group_id: null, expire_time: null },
       permissions: ['spot' as const],
@@ -150,9 +167,15 @@ describe('what was sent is refused with', () => {
       ['personCreate', admin, { ...person, reason }],
       ['personChange', admin, { user_id: trader2.user_id, version: trader2.version, vip_level: 1, reason }],
       ['adminPluginSetSave', admin, { ...set, excluded: ['strategy-smart-execute'], reason }],
+      ['adminNamedSetSave', admin, { name: 'desk', included: ['*'], excluded: [], vip_overrides: {}, locked: [], reason }],
+      ['adminAnnouncementSave', admin, { texts: { en: { title: 'News', text: 'In full.' } }, pinned: false }],
+      ['financeLimitSave', admin, { limit: '50', reason }],
+      ['riskLimitSave', risk, { kind: 'account', key: String(apiId), net: null, gross: '5000000', reason }],
       ['platformChange', admin, { version, firm_name: 'Another Firm', reason }],
       ['accountSave', trader, account('Not made')],
       ['accountSave', trader, { ...account('Not renamed'), api_id: follower.api_id }],
+      ['authorisationGive', trader, { api_id: follower.api_id, grantee: 'observer', acts: ['see'], until: null }],
+      ['addressAdd', trader, { label: 'Cold wallet', asset: 'USDT', network: 'TRC20', address: 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE' }],
       ['copyPlanSave', trader, { main_api_id: apiId, on: true, sync_ratio: '100', followers: copying }],
     ];
     const saved = async () => {
@@ -162,7 +185,10 @@ describe('what was sent is refused with', () => {
     };
     const shown = async () => [
       ...[await admin.call('peopleList', { query: {} }), await admin.call('adminPluginSets'), await admin.call('platformGet')],
-      ...[await trader.call('accountOwn'), await trader.call('copyPlanList')],
+      ...[await admin.call('adminNamedSets'), await admin.call('adminAnnouncementList'), (await admin.call('financeState')).limit],
+      (await risk.call('riskExposure')).rows.map(({ kind, key, limit }) => [kind, key, limit]),
+      ...[await trader.call('accountOwn'), await trader.call('authorisationList'), await trader.call('addressList')],
+      await trader.call('copyPlanList'),
       await stored(server.store),
     ];
     const before = await shown();
