@@ -1,4 +1,4 @@
-/** What an order came by. `owner`: its owner, by hand or by a key of which no trace is left: nothing else is known of it. */
+/** What an order came by. `owner`: its owner, and no key of his is known to have sent it. */
 export const orderOrigins = ['owner', 'key', 'authorised', 'strategy', 'copy', 'risk'] as const;
 export type OrderOriginKind = (typeof orderOrigins)[number];
 

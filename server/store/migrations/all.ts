@@ -59,6 +59,7 @@ import { broughtPeople } from './0058-brought-people.ts';
 import { transferOwners } from './0059-transfer-owners.ts';
 import { auditOnlyGrows } from './0060-audit-only-grows.ts';
 import { orderSenders } from './0061-order-senders.ts';
+import { lastingSenders } from './0062-lasting-senders.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -124,4 +125,5 @@ export const allMigrations: readonly Migration[] = [
   transferOwners,
   auditOnlyGrows,
   orderSenders,
+  lastingSenders,
 ];

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '../opening/dialect.ts';
-import type { OwnTrace } from '../opening/own-traces.ts';
 import { arrayLiteral } from '../sql/bulk.ts';
 
 /** Under this action orders that were sent with accounts of others stand in the audit. */
 export const sentFor = 'orders.sent-for';
 /** And under this one those that were changed there: who changes an order has not sent it. */
 export const changedFor = 'orders.changed-for';
-/** Orders that a script of the owner has sent by an API key: among his traces, which age, for they are as many as he likes. */
-export const sentByKey = 'orders.sent-by-key' satisfies OwnTrace;
+/** Orders that a script of the owner has sent by an API key: among his traces, for they are as many as he likes; these do not age, as orders do not. */
+export const sentByKey = 'orders.sent-by-key';
 /** Within that they stand there, unless the database is late. */
 export const sentForMs = 5_000;
 

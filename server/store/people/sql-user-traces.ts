@@ -1,7 +1,12 @@
+import { sql } from 'kysely';
 import type { Database } from '../opening/dialect.ts';
+import { sentByKey } from '../orders/order-senders.ts';
 import type { Page, TraceFilter, TraceRecord } from '../records.ts';
 import { checkedLimit, toPage } from '../sql/page.ts';
 import type { UserTraces } from '../store.ts';
+
+/** By which key an order came stands as long as the order, for the house: it takes nothing of its user's quota. As the index of the others says it. */
+export const doesAge = sql<boolean>`action <> ${sql.lit(sentByKey)}`;
 
 export class SqlUserTraces implements UserTraces {
   readonly #database: Database;
@@ -21,6 +26,7 @@ export class SqlUserTraces implements UserTraces {
   async deleteOlder(actions: readonly string[], beforeMs: number): Promise<number> {
     const result = await this.#database
       .deleteFrom('user_trace')
+      .where(doesAge)
       .where('action', 'in', actions)
       .where('time_ms', '<', String(beforeMs))
       .executeTakeFirst();

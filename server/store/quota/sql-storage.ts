@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type StoredKind, storedKinds } from '../../../schemas/wire/storage.ts';
 import type { Database } from '../opening/dialect.ts';
+import { doesAge } from '../people/sql-user-traces.ts';
 import { inTransaction } from '../sql/in-transaction.ts';
 import { lineBytes, uncounted } from '../strategies/history-bytes.ts';
 import type { DatabaseTables } from '../tables.ts';
@@ -49,7 +50,7 @@ const counted: Readonly<Record<StoredKind, readonly Rows[]>> = {
   ],
   traces: [
     rows(sql.lit(traceBytes), 'login_log'),
-    (userId) => sql`select ${sql.lit(traceBytes)} * count(*) as bytes from user_trace where actor = ${userId}`,
+    (userId) => sql`select ${sql.lit(traceBytes)} * count(*) as bytes from user_trace where actor = ${userId} and ${doesAge}`,
   ],
   deleted: [rows(layoutSize, 'layout', sql`and deleted_ms is not null`)],
 };
@@ -69,7 +70,7 @@ const lines = [
   { table: 'message', key: 'id', of: sql`user_id`, which: sql`user_id is not null` },
   // Somebody who guesses does not push out what worked.
   { table: 'login_log', key: 'id', of: sql`user_id, outcome = 'OK'`, which: sql`true` },
-  { table: 'user_trace', key: 'id', of: sql`actor, action`, which: sql`true` },
+  { table: 'user_trace', key: 'id', of: sql`actor, action`, which: doesAge },
 ] as const;
 
 export class SqlStorage implements Storage {

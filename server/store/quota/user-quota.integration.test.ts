@@ -106,7 +106,14 @@ await describeStore('the quota of a user', (store) => {
       loginLog.append({ userId: 'signer', timeMs, ip: '203.0.113.1', userAgent: 'test', outcome });
     for (let at = 1; at <= 3; at++) await signIn(at, 'OK');
     for (let at = 4; at <= 9; at++) await signIn(at, 'LOGIN_WRONG');
-    const actions = ['api-key.created', 'api-key.new-address', 'strategies.halted', 'access.refused', 'plugin-set.saved'];
+    const actions = [
+      'api-key.created',
+      'api-key.new-address',
+      'strategies.halted',
+      'access.refused',
+      'plugin-set.saved',
+      'orders.sent-by-key',
+    ];
     for (const action of actions)
       for (let timeMs = 1; timeMs <= 3; timeMs++)
         await (action === 'plugin-set.saved' ? audit : traces).append({
@@ -127,6 +134,9 @@ await describeStore('the quota of a user', (store) => {
     const newest = (action: string) => left.filter((line) => line.startsWith(action));
     for (const action of actions.slice(0, 4)) expect(newest(action)).toEqual([`${action} 3`, `${action} 2`]);
     expect(newest('plugin-set.saved'), 'what an administrator does stands for good').toHaveLength(3);
+    expect(newest('orders.sent-by-key'), 'by which key an order came stands as long as the order, whose room is the house’s').toHaveLength(
+      3,
+    );
     expect((await storage.use('signer')).traces).toBe(12 * 400);
   });
 });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { spotAccount } from '../../../core/domain/accounts/account-key.ts';
 import { httpBase, routes } from '../../../schemas/wire/index.ts';
+import { ownTraces } from '../../../server/store/opening/own-traces.ts';
+import { sentByKey } from '../../../server/store/orders/order-senders.ts';
 import { HttpClient } from '../../kit/servers/http-client.ts';
 import { apiOf, startKit, strategyMarket, until } from '../../kit/servers/strategy-client.ts';
 import { pluginSource, startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
@@ -98,6 +100,9 @@ it('one by hand, by key, by whom the owner authorised, by a strategy, as a copy 
   // Who has sent an order is noted some seconds after it.
   const isNoted = (found: Awaited<ReturnType<typeof sealed>>) => ids.every((id) => found[id] !== null && found[id] !== undefined);
   expect(await until(sealed, isNoted, 'what was sent is noted')).toEqual(origins);
+  await server.store.traces.deleteOlder([...ownTraces, sentByKey], Date.now() + 1);
+  await server.store.storage.keepNewest(0);
+  expect(await sealed(), 'and once traces have aged too').toEqual(origins);
 
   const [covering] = (await at(admin).call('auditList', { query: { order: byKey } })).results;
   const address = `${server.url}${httpBase}${routes.auditSealExport.path}?entry=${covering?.entry ?? 0}`;
