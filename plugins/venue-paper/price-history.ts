@@ -87,13 +87,13 @@ export class PriceHistory {
   }
 
   #stretch(first: number, endMinute: number, grid: CandleGrid): Stretch {
-    let [high, low, lots, trades, close] = [0, 0, 0, 0, this.#ticks(first, grid)];
+    let [high, low, lots, trades, close] = [0, Number.POSITIVE_INFINITY, 0, 0, this.#ticks(first, grid)];
     // Whole numbers as long as they are exact, which is a hundred times as fast.
     let [quote, whole] = [0, 0n];
     for (let minute = first; minute < endMinute; minute++) {
-      const bar = this.#minute(minute, close, grid);
-      if (minute === first || bar.high > high) high = bar.high;
-      if (minute === first || bar.low < low) low = bar.low;
+      const bar = this.#minute(minute, close, grid, high, low);
+      high = bar.high;
+      low = bar.low;
       lots += bar.lots;
       const paid = bar.lots * bar.typical;
       if (quote + paid > Number.MAX_SAFE_INTEGER) [quote, whole] = [0, whole + BigInt(quote)];
@@ -104,20 +104,23 @@ export class PriceHistory {
     return { high, low, lots, quote: whole + BigInt(quote), trades, close };
   }
 
-  /** In ticks and lots, from the price at which it opened; `typical` is the average price. */
-  #minute(minute: number, open: number, grid: CandleGrid): MinuteBar {
+  /** In ticks and lots, from the price at which it opened; `typical` is the average price, `high` and `low` those of what came before as well. */
+  #minute(minute: number, open: number, grid: CandleGrid, high: number, low: number): MinuteBar {
     const close = this.#ticks(minute + 1, grid);
     const priceTicks = (open + close) / 2;
     const sigma = this.#calibration.volatilityBps * 1e-4 * Math.sqrt(60);
-    // How far the minute reached beyond open and close.
+    // How far the minute reached beyond open and close, which is not worth knowing where it cannot have been the furthest.
     const reach = (salt: number): number =>
       Math.round(0.25 * sigma * Math.sqrt(-2 * Math.log(1 - unitHash(this.#seed, minute, salt))) * priceTicks);
-    const high = Math.max(open, close) + reach(11);
-    const low = Math.max(1, Math.min(open, close) - reach(12));
+    const furthest = Math.ceil(0.25 * sigma * mostDeviations * priceTicks);
+    const top = Math.max(open, close);
+    const bottom = Math.min(open, close);
+    const highest = top + furthest > high ? Math.max(high, top + reach(11)) : high;
+    const lowest = bottom - furthest < low ? Math.min(low, Math.max(1, bottom - reach(12))) : low;
     // exp(−0.9²/2) keeps the mean rate.
     const trades = Math.max(1, Math.round(grid.tradesPerMinute * Math.exp(0.9 * normalHash(this.#seed, minute, 13) - 0.405)));
     const lots = Math.max(1, Math.round((grid.quotePerTrade * trades) / (priceTicks * grid.tick * grid.lot)));
-    return { high, low, close, typical: Math.round(priceTicks), lots, trades };
+    return { high: highest, low: lowest, close, typical: Math.round(priceTicks), lots, trades };
   }
 
   #ticks(minute: number, grid: CandleGrid): number {
@@ -195,6 +198,9 @@ export interface CandleGrid {
   readonly tradesPerMinute: number;
   readonly quotePerTrade: number;
 }
+
+/** √(−2 ln x) of the smallest x above 0 that {@link unitHash} leaves, 2⁻³². */
+const mostDeviations = 6.7;
 
 /** Evenly in [0, 1), the same for the same arguments (murmur3's finaliser). */
 function unitHash(seed: number, index: number, salt: number): number {
