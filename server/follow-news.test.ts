@@ -19,7 +19,7 @@ function twoServers() {
   const store: never = {
     transaction: (work: (repositories: unknown) => unknown) => work(store),
     storage: { hold: async () => undefined },
-    audit: { appendOwn: async () => true },
+    audit: { append: async () => undefined, appendOwn: async () => true },
     users: { get: async () => users.current },
     traces: { append: async () => undefined },
     sessions: {
