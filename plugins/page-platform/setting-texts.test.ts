@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { readIn } from '../../core/domain/joined-text.ts';
 import { factorDuties, platformDefaults, registrationDoors } from '../../core/domain/platform-settings.ts';
 import { usualSmsBody } from '../../core/domain/sms-gateway.ts';
@@ -10,6 +10,7 @@ import { changeTexts, settings } from './setting-texts.ts';
 
 const languages = { en, 'zh-CN': simplified, 'zh-TW': traditional };
 const kept = inWire(platformDefaults);
+afterEach(() => readIn('en'));
 /** What of its texts a change was told with. */
 function asked(texts: Readonly<Record<string, string>>, action: string, before: unknown, after: unknown) {
   const missing: string[] = [];

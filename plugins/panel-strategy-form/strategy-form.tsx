@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
 import type { StrategyTemplate } from '../../core/contract/strategies.ts';
 import { AccountRates, BarSpace, IconButton, PanelBody, Skeleton, SteadySuspense, splitKey, useText } from '../../core/ui/index.ts';
+import { focusUnread } from '../../core/ui/text/focus-unread.ts';
 import { marketField } from './form-market.ts';
 import type { FormStore } from './form-store.ts';
 import { LockBadge } from './lock-badge.tsx';
@@ -35,6 +36,7 @@ export const StrategyForm = observer(function StrategyForm({ services, store, te
   const { refusal, objection } = store;
 
   const start = async (): Promise<void> => {
+    if (form.current !== null && focusUnread(form.current)) return;
     const started = await store.start(name);
     if (started === null) return;
     services.strategies.choose(started.instanceId);

@@ -6,6 +6,7 @@ import type { FieldProblem } from '../../core/contract/forms.ts';
 import { toldIn } from '../../core/contract/notices.ts';
 import { EmptyState, Skeleton, SteadySuspense, useText } from '../../core/ui/index.ts';
 import { type Refusal, refusalOf } from '../../core/ui/strategy/refusal.ts';
+import { focusUnread } from '../../core/ui/text/focus-unread.ts';
 import styles from './details/details.module.css';
 import type { ShownInstance } from './shown-instance.ts';
 
@@ -55,7 +56,8 @@ export const ParamsForm = observer(function ParamsForm({ services, instance }: S
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (canChange && count > 0 && problems.length === 0 && !sending && !instance.updating) void save();
+          const isReady = canChange && count > 0 && problems.length === 0 && !sending && !instance.updating;
+          if (isReady && !focusUnread(event.currentTarget)) void save();
         }}
       >
         <SteadySuspense fallback={<Skeleton rows={8} />}>

@@ -38,6 +38,12 @@ it('wakes somebody when nobody can trade, and not when one exchange of several i
   expect(await found({ venues: () => [aurora] })).toEqual(['exchanges down: Nobody can trade: Aurora (it is opened again).']);
 });
 
+it('lists what is not well with the marks of each language, the first few by name', async () => {
+  const checks = houseChecks({ ...well, failedPlugins: () => ['a', 'b', 'c', 'd', 'e'] });
+  const finding = await checks.find(({ id }) => id === 'plugins')?.read();
+  expect(finding?.detail).toEqual({ en: 'Off: a, b, c, d + 1.', 'zh-CN': '已停用：a、b、c、d + 1。', 'zh-TW': '已停用：a、b、c、d + 1。' });
+});
+
 it('says that risk has halted everything, which nobody need be woken for', async () => {
   expect(await found({ isHalted: () => true })).toEqual([
     'desk warn: People of risk have halted everything: new orders are refused, cancels go on.',

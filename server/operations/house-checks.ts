@@ -1,5 +1,6 @@
-import type { CheckFinding, CheckTerms } from '../../core/contract/operations.ts';
+import type { ByLanguage, CheckFinding, CheckTerms } from '../../core/contract/operations.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
+import { listed } from '../../core/domain/joined-text.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { LogMemory } from './log-memory.ts';
 import { words } from './watched-book.ts';
@@ -143,9 +144,7 @@ export function houseChecks(parts: HouseCheckParts): readonly CheckTerms[] {
       anchor: 'jobs-and-plugins-that-are-off',
       read: () => {
         const failed = parts.jobs.list().flatMap(({ name: { owner, job }, last }) => (last?.error == null ? [] : [`${owner}/${job}`]));
-        return failed.length === 0
-          ? ok
-          : { state: 'warn', detail: words(`Failed: ${listed(failed)}.`, `失败：${listed(failed)}。`, `失敗：${listed(failed)}。`) };
+        return failed.length === 0 ? ok : { state: 'warn', detail: naming(failed, 'Failed: …', '失败：…', '失敗：…') };
       },
     },
     {
@@ -158,8 +157,8 @@ export function houseChecks(parts: HouseCheckParts): readonly CheckTerms[] {
       ),
       anchor: 'jobs-and-plugins-that-are-off',
       read: () => {
-        const failed = listed(parts.failedPlugins());
-        return failed === '' ? ok : { state: 'warn', detail: words(`Off: ${failed}.`, `已停用：${failed}。`, `已停用：${failed}。`) };
+        const failed = parts.failedPlugins();
+        return failed.length === 0 ? ok : { state: 'warn', detail: naming(failed, 'Off: …', '已停用：…', '已停用：…') };
       },
     },
     {
@@ -189,13 +188,13 @@ export function houseChecks(parts: HouseCheckParts): readonly CheckTerms[] {
 function exchanges(venues: ReturnType<HouseCheckParts['venues']>): CheckFinding {
   const ill = venues.filter(({ health }) => health !== 'LIVE');
   if (ill.length === 0) return ok;
-  const names = listed(ill.map(({ title, reason }) => (reason === '' ? title : `${title} (${reason})`)));
+  const names = ill.map(({ title, reason }) => (reason === '' ? title : `${title} (${reason})`));
   const isAll = venues.every(({ health }) => health === 'DOWN');
   return {
     state: isAll ? 'down' : 'warn',
     detail: isAll
-      ? words(`Nobody can trade: ${names}.`, `无法交易：${names}。`, `無法交易：${names}。`)
-      : words(`Not as it should be: ${names}.`, `状态异常：${names}。`, `狀態異常：${names}。`),
+      ? naming(names, 'Nobody can trade: …', '无法交易：…', '無法交易：…')
+      : naming(names, 'Not as it should be: …', '状态异常：…', '狀態異常：…'),
   };
 }
 
@@ -216,6 +215,10 @@ function diskFinding({ disk, floorBytes }: Pick<HouseCheckParts, 'disk' | 'floor
 
 const mostNames = 4;
 
-/** The first of them, and how many more. */
-const listed = (names: readonly string[]): string =>
-  names.length <= mostNames ? names.join(', ') : `${names.slice(0, mostNames).join(', ')} + ${names.length - mostNames}`;
+/** A sentence of each language with the first of them, and how many more, in place of its dots. */
+function naming(names: readonly string[], en: string, simplified: string, traditional: string): ByLanguage {
+  const more = names.length <= mostNames ? '' : ` + ${names.length - mostNames}`;
+  const inOne = (sentence: string, language: string, end: string): string =>
+    sentence.replace('…', () => listed(names.slice(0, mostNames), language) + more) + end;
+  return words(inOne(en, 'en', '.'), inOne(simplified, 'zh-CN', '。'), inOne(traditional, 'zh-TW', '。'));
+}

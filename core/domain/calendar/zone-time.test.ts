@@ -24,6 +24,8 @@ describe('the wall clock of a zone', () => {
     ]);
     expect(stampIn('America/St_Johns', noon)).toBe('2026-01-15 08:30 UTC-3:30');
     expect(['', 'Mars/Olympus'].map((zone) => stampIn(zone, noon))).toEqual([null, null]);
+    const endOfTime = 8.64e15;
+    expect(['UTC', 'Asia/Shanghai'].map((zone) => stampIn(zone, endOfTime))).toEqual(['+275760-09-13 00:00 UTC', null]);
   });
 
   it('shows an hour twice in autumn, of which the first is meant, and leaves one out in spring, which is so much later', () => {

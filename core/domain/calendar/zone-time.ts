@@ -38,15 +38,16 @@ export function wallTime(zone: string, timeMs: number): WallTime {
   return { date: dateOf(wall), ofDayMs: ((wall % dayMs) + dayMs) % dayMs };
 }
 
-/** `2026-11-24 13:30 UTC+5:45`: what a clock in the zone shows, and how far that is from UTC. Null: there is no such zone. */
+/** `2026-11-24 13:30 UTC+5:45`: what a clock in the zone shows, and how far that is from UTC. Null: there is no such zone, or its clocks show no such time any more. */
 export function stampIn(zone: string, timeMs: number): string | null {
   const name = nameOf(zone);
   if (name === null) return null;
   const wall = wallMs(name, timeMs);
+  if (Number.isNaN(wall)) return null;
   const ahead = Math.round((wall - timeMs) / minuteMs);
   const [hours, minutes] = [Math.floor(Math.abs(ahead) / 60), Math.abs(ahead) % 60];
   const far = `${ahead < 0 ? '-' : '+'}${hours}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`;
-  return `${new Date(wall).toISOString().slice(0, 16).replace('T', ' ')} UTC${ahead === 0 ? '' : far}`;
+  return `${new Date(wall).toISOString().slice(0, -8).replace('T', ' ')} UTC${ahead === 0 ? '' : far}`;
 }
 
 /** As the platform writes it, so that no way to write a zone costs a clock of its own; null: it is none. */

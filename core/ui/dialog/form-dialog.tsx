@@ -1,5 +1,6 @@
 import { Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle } from '@fluentui/react-components';
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { focusUnread } from '../text/focus-unread.ts';
 import styles from './form-dialog.module.css';
 
 /** Of each dialog what had the focus before, nearest first: one that takes another's place gives it back to where that one would. */
@@ -60,10 +61,7 @@ export function FormDialog({ title, children, actions, wide = false, onSubmit, o
           onKeyDown={stopHeldEnter}
           onSubmit={(event) => {
             event.preventDefault();
-            // A date that nobody can read is not the same as none.
-            const unread = event.currentTarget.querySelector<HTMLElement>('[data-unread]');
-            if (unread === null) onSubmit?.();
-            else unread.focus();
+            if (!focusUnread(event.currentTarget)) onSubmit?.();
           }}
         >
           <DialogBody>

@@ -210,6 +210,9 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
     held.current = target;
     if (target.matches('[role=row], [role=gridcell]')) focus();
   };
+  const leaveFocus = (): void => {
+    held.current = null;
+  };
   // Numbers are written to the page: as a property of the rows, they would draw all of them anew when one comes in above.
   useLayoutEffect(() => {
     if (held.current?.isConnected === false && document.activeElement === document.body) focus();
@@ -238,6 +241,8 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
         tabIndex={0}
         onKeyDown={onKeyDown}
         onFocus={holdFocus}
+        // Left for something else; of what is taken away browsers say nothing.
+        onBlur={leaveFocus}
       >
         <div className={styles.inner}>
           <TableHeader

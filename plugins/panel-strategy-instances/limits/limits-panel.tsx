@@ -7,6 +7,7 @@ import { accountTitle } from '../../../core/domain/accounts/account-title.ts';
 import { DangerButton } from '../../../core/ui/buttons/danger-button.tsx';
 import { DecimalInput, EmptyState, FailedState, Skeleton, type Translate, useText } from '../../../core/ui/index.ts';
 import { limitNames } from '../../../core/ui/strategy/limit-fields.ts';
+import { focusUnread } from '../../../core/ui/text/focus-unread.ts';
 import { type Question, QuestionStrip } from '../question-strip.tsx';
 import type { requires, Services } from '../requires.ts';
 import styles from './limits.module.css';
@@ -59,7 +60,7 @@ const AccountLimits = observer(function AccountLimits({ services, account, t, vi
       className={styles.account}
       onSubmit={(event) => {
         event.preventDefault();
-        if (store.isChanged) void store.save();
+        if (store.isChanged && !focusUnread(event.currentTarget)) void store.save();
       }}
     >
       <h3 className={styles.name}>
