@@ -140,7 +140,7 @@ test('a quant tests a grid on the house’s own candles, sweeps it, compares, an
   await test.step('two runs stand side by side', async () => {
     await backtest.button('Back to the runs').click();
     for (const name of ['Seven days', 'Sweep']) await backtest.runs.row(name).getByRole('checkbox').click();
-    await expect(backtest.panel.getByRole('img', { name: /^Growth of the runs: Seven days: .+; Sweep: / })).toBeVisible();
+    await expect(backtest.panel.getByRole('img', { name: /^Growth of the runs: Seven days: .+, Sweep: / })).toBeVisible();
     await backtest.button('Clear the choice').click();
   });
   await test.step('a run is renamed, deleted and brought back', async () => {
