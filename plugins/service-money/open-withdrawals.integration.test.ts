@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { spotAccount } from '../../core/domain/accounts/account-key.ts';
+import { movementReference } from '../../core/domain/accounts/money-movement.ts';
 import type { HttpClient } from '../../tests/kit/servers/http-client.ts';
 import { pluginSource, startTestServer, type TestServer } from '../../tests/kit/servers/test-server.ts';
 
@@ -41,6 +43,29 @@ const outcomes = (tries: readonly PromiseSettledResult<unknown>[]): readonly str
   tries.map((one) => (one.status === 'fulfilled' ? 'OK' : (/[A-Z]+_[A-Z_]+/.exec(String(one.reason))?.[0] ?? '?')));
 
 describe('withdrawals that an owner has open', () => {
+  it('are done where their exchange has made them already, as after a restore to an earlier moment than its journal, and are neither refused nor taken back', async () => {
+    const { apiId, ask, takeBack } = await owner('restored', '10');
+    const [refusedLate, takenLate, waiting] = [await ask('1'), await ask('2'), await ask('3')];
+    const key = spotAccount(apiId);
+    const made = [
+      [refusedLate, '1'],
+      [takenLate, '2'],
+    ] as const;
+    for (const [{ movement_id }, amount] of made) {
+      const reference = movementReference(movement_id);
+      expect(await server.room.accounts.withdraw(key, 'USDT', amount, reference)).toMatchObject({ ok: true });
+      await vi.waitUntil(async () => (await server.store.ledger.transfer('tessera', reference)) !== null, 10_000);
+    }
+    const decide = manager.call('movementDecide', { body: { movement_id: refusedLate.movement_id, approve: false, reason } });
+    await expect(decide).rejects.toThrow('APPROVAL_DECIDED');
+    await expect(takeBack(takenLate.movement_id)).rejects.toThrow('APPROVAL_DECIDED');
+    for (const [{ movement_id }] of made) expect(await server.store.money.get(movement_id)).toMatchObject({ state: 'DONE' });
+    const held = () => server.room.trading.balances([apiId]).find(({ asset }) => asset === 'USDT');
+    expect(held()).toMatchObject({ total: '7', held: '3' });
+    await takeBack(waiting.movement_id);
+    expect(held()).toMatchObject({ total: '7', held: '0' });
+  });
+
   it('are never more in sum than what is free, also when they are asked for at once, and what is taken back counts no more', async () => {
     const { ask, takeBack } = await owner('greedy', '5000');
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => ask('2000')));

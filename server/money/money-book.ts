@@ -19,6 +19,7 @@ import type { ApiAccountDirectory } from '../trading/accounts/api-account-direct
 import type { SwitchBook } from '../trading/switch-book.ts';
 import { movementWords } from './approval-notice.ts';
 import { type HouseRewards, isNameOfReward } from './house-rewards.ts';
+import { settleMadeBefore } from './made-before.ts';
 import type { MoneyHolds } from './money-holds.ts';
 import { amountOf, isSame, type MoneyPlace, openProblem, wordsOf } from './movement-checks.ts';
 import type { MovementRunner } from './movement-runner.ts';
@@ -27,7 +28,7 @@ import type { OverseenAccounts } from './overseen-accounts.ts';
 import type { WalletProof } from './wallet-proof.ts';
 
 export interface MoneyBookParts {
-  readonly store: Pick<Store, 'money' | 'of' | 'platform' | 'transaction'>;
+  readonly store: Pick<Store, 'ledger' | 'money' | 'of' | 'platform' | 'transaction'>;
   readonly accounts: Pick<ApiAccountDirectory, 'get'>;
   readonly access: Pick<AccountAccess, 'may' | 'owns'>;
   readonly switches: Pick<SwitchBook, 'frozen'>;
@@ -49,6 +50,8 @@ const kind = 'money.movement';
 const limitKey = 'money_approval_limit';
 /** What one asks for alone within it counts together: a large movement is not made of small ones. */
 const togetherMs = 24 * 60 * 60_000;
+/** One look goes through at most so many that wait. */
+const mostLooked = 500;
 
 /** Money that comes from outside or goes there. */
 export class MoneyBook implements Omit<contract.HouseMoney, 'allocate'> {
@@ -219,7 +222,7 @@ export class MoneyBook implements Omit<contract.HouseMoney, 'allocate'> {
     const { store, approvals, runner, changed } = this.#parts;
     const movement = await store.money.get(movementId);
     if (movement === null) return refused('MONEY_UNKNOWN');
-    if (movement.approvalId === null) return refused('APPROVAL_DECIDED');
+    if (movement.approvalId === null || (await this.#isMade(movement))) return refused('APPROVAL_DECIDED');
     const decided = await approvals.decide(movement.approvalId, yes, { by, reason });
     if (!decided.ok) return decided;
     const now = (await store.money.get(movementId)) ?? movement;
@@ -281,6 +284,7 @@ export class MoneyBook implements Omit<contract.HouseMoney, 'allocate'> {
     const { approvalId } = movement ?? { approvalId: null };
     // Of somebody else's nobody hears that it is there.
     if (movement === null || movement.askedById !== by.userId || approvalId === null) return refused('MONEY_UNKNOWN');
+    if (await this.#isMade(movement)) return refused('APPROVAL_DECIDED');
     const done = await store.transaction(async ({ sql }): Promise<Outcome<void>> => {
       const back = await approvals.takeBack(approvalId, by.userId, sql);
       return back.ok ? this.#step(movement, 'TAKEN_BACK', 'money.taken-back', { by, reason: null }, sql) : back;
@@ -313,8 +317,19 @@ export class MoneyBook implements Omit<contract.HouseMoney, 'allocate'> {
     return this.#parts.store.money.count(['REQUESTED']);
   }
 
+  async #isMade(movement: StoredMovement): Promise<boolean> {
+    const isMade = await settleMadeBefore(this.#parts, movement);
+    const now = isMade ? await this.#parts.store.money.get(movement.movementId) : null;
+    if (now === null) return false;
+    this.#parts.changed(now);
+    await this.#letGo(now);
+    return true;
+  }
+
   async resolve(): Promise<number> {
-    const resolved = await this.#parts.runner.resolve();
+    const { runner, store } = this.#parts;
+    const resolved = await runner.resolve();
+    for (const movement of await store.money.page({ states: ['REQUESTED'] }, { limit: mostLooked })) await this.#isMade(movement);
     await this.#parts.holds.reconcile();
     return resolved;
   }

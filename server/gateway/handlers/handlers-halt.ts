@@ -40,8 +40,9 @@ export function createHaltHandlers({
       before: { halted: before.isHalted },
       after: { halted },
     };
-    // Of his own things a user does as he likes; what stops everybody stands for good.
-    await (scope === 'everyone' ? audit.append(entry) : traces.append(entry));
+    // Of his own things a user does as he likes, and leaves no trace of what changes nothing; what stops everybody stands for good.
+    if (scope === 'everyone') await audit.append(entry);
+    else if (before.isHalted !== halted) await traces.append(entry);
     return accepted(limitsView(after));
   };
   return {
