@@ -1,5 +1,6 @@
+import { observable, runInAction } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { Activity, type ComponentType, useEffect, useMemo, useState } from 'react';
+import { Activity, type ComponentType, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { LinkedAccounts } from '../../core/client/accounts/linked-accounts.ts';
 import type { LinkGroup, PanelProps } from '../../core/contract/panel.ts';
 import { changedPanel, type PanelEntry, type RestoredPanel, restorePanel } from '../../core/kernel/index.ts';
@@ -67,12 +68,15 @@ const LoadedPanel = observer(function LoadedPanel({ slot, host, entry, restored 
   const t = useText('app');
   const { workspace, accounts } = useWorkbench().services;
   const { code } = entry;
+  // A layout that changes with the width has another host: what a panel works with stays, and what was typed or is under way with it.
+  const [place] = useState(() => observable.box(host, { deep: false }));
+  useLayoutEffect(() => runInAction(() => place.set(host)), [place, host]);
   const services = useMemo(() => {
-    const linked = new LinkedAccounts(accounts, () => accountOf(host, slot.saved.linkGroup));
+    const linked = new LinkedAccounts(accounts, () => accountOf(place.get(), slot.saved.linkGroup));
     // Whatever a plugin calls them: panels of a link group work with its account.
     const given = Object.entries(code?.services ?? {}).map(([name, service]) => [name, service === accounts ? linked : service]);
     return Object.fromEntries(given) as PanelProps['services'];
-  }, [accounts, host, slot, code]);
+  }, [accounts, place, slot, code]);
   const [Panel, setPanel] = useState<ComponentType<PanelProps> | null>(() => code?.Panel ?? null);
   const [failure, setFailure] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);

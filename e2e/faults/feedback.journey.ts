@@ -93,4 +93,15 @@ test('messages cover neither what sends an order nor the rows that are worked wi
       expect(await covers()).toBe(false);
     });
   }
+  await test.step('a ticket goes on where panels stand otherwise, with what it says of its fields', async () => {
+    const borders = page.locator('.lm_splitter.lm_horizontal');
+    const narrow = await borders.count();
+    await ticket.fill({ Quantity: '0' });
+    await expect(ticket.field('Quantity')).toHaveAttribute('aria-invalid', 'true');
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await expect(borders).not.toHaveCount(narrow);
+    await expect(page.getByRole('grid', { name: 'Open orders' })).toBeVisible();
+    await expect(ticket.field('Quantity')).toHaveValue('0');
+    await expect(ticket.field('Quantity')).toHaveAttribute('aria-invalid', 'true');
+  });
 });
