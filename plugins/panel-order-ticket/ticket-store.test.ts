@@ -107,6 +107,17 @@ describe('drafts', () => {
     expect(new DraftShelf(given.storage, 'bob').take(tessera.id, again.draft)).toMatchObject({ price: '', qty: '' });
   });
 
+  it('go on in the ticket that takes the place of one, with what was typed while it was being made', () => {
+    const next = given.open();
+    store.change({ price: '100', qty: '1.2' });
+    next.showInstrument(tessera);
+    expect(next.draft).toMatchObject({ price: '100', qty: '1.2' });
+    next.type('qty', '3');
+    store.showInstrument(aurora);
+    store.showInstrument(tessera);
+    expect(store.draft.qty).toBe('3');
+  });
+
   it('begin anew when the storage holds nonsense', () => {
     given.storage.setItem('tessera.tickets.ann', '{"tessera/BTCUSDT/spot": [}');
     const again = given.open();

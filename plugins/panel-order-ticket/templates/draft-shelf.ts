@@ -6,34 +6,50 @@ export type DraftStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 const mostDrafts = 100;
 
-/** Half-written tickets by instrument. They outlive a change of the market and a reload, and end with the browser's tab. */
+/**
+ * Half-written tickets by instrument, shared by all tickets of the browser's tab, with which they end. They outlive a change of the market, of the
+ * layout and a reload.
+ */
 export class DraftShelf {
   readonly #storage: DraftStorage;
   readonly #key: string;
-  readonly #drafts: Map<InstrumentId, TicketDraft>;
+  #drafts: Map<InstrumentId, TicketDraft> = new Map();
+  /** What the drafts were read from, or written to. */
+  #text: string | null = null;
 
   constructor(storage: DraftStorage, username: string) {
     this.#storage = storage;
     this.#key = `tessera.tickets.${username}`;
-    this.#drafts = new Map(Object.entries(parse(storage.getItem(this.#key))).map(([id, saved]) => [id, readDraft(saved)]));
   }
 
   /** The draft of an instrument; a new one takes over the choices of the last, for its numbers mean nothing elsewhere. */
   take(id: InstrumentId, last: TicketDraft): TicketDraft {
+    this.#readAnew();
     return this.#drafts.get(id) ?? { ...freshDraft, ...choicesOf(last) };
   }
 
   put(id: InstrumentId, draft: TicketDraft): void {
+    this.#readAnew();
     this.#drafts.delete(id);
     this.#drafts.set(id, draft);
     const [oldest] = this.#drafts.keys();
     if (this.#drafts.size > mostDrafts && oldest !== undefined) this.#drafts.delete(oldest);
     try {
-      this.#storage.setItem(this.#key, JSON.stringify(Object.fromEntries(this.#drafts)));
+      const text = JSON.stringify(Object.fromEntries(this.#drafts));
+      this.#storage.setItem(this.#key, text);
+      this.#text = text;
     } catch (error) {
       // Storage that is full or forbidden costs only the draft after a reload.
       if (!(error instanceof DOMException)) throw error;
     }
+  }
+
+  /** Another ticket may have written meanwhile: the one that this one takes the place of, when the layout changes. */
+  #readAnew(): void {
+    const text = this.#storage.getItem(this.#key);
+    if (text === this.#text) return;
+    this.#text = text;
+    this.#drafts = new Map(Object.entries(parse(text)).map(([id, saved]) => [id, readDraft(saved)]));
   }
 }
 
