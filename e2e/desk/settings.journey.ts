@@ -336,6 +336,9 @@ test('a message reaches a device while no page of the house is open, as it was s
 
 test('who comes by a trader’s link trades, and the day after the trader reads what that has brought him', async ({ visit, visitAs }) => {
   const { page: first } = await visitAs(server, 'trader1');
+  const admin = await signedIn(server, 'admin');
+  const rebates = { rebate_first: '20', reason: 'whoever brings people is thanked' };
+  await admin.call('platformChange', { body: { ...rebates, version: (await admin.call('platformGet')).version } });
   await first.goto('/invite');
   const link = await first.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
 
@@ -360,9 +363,7 @@ test('who comes by a trader’s link trades, and the day after the trader reads 
   });
 
   await test.step('he sells a coin to another trader, on a day whose rates are noted', async () => {
-    const admin = await signedIn(server, 'admin');
-    const [bo] = (await admin.call('peopleList', { query: { search: 'bo.chan' } })).results;
-    const user_id = bo?.user_id ?? '';
+    const user_id = (await admin.call('peopleList', { query: { search: 'bo.chan' } })).results[0]?.user_id ?? '';
     const { version } = await admin.call('personGet', { query: { user_id } });
     await admin.call('personChange', { body: { user_id, version, vip_level: 1, reason: 'may trade' } });
     const seller = new HttpClient(server.url);
