@@ -19,7 +19,7 @@ import { type AddressOf, isAtThisMachine } from './guards/client-address.ts';
 import type { FormUpload } from './guards/form-upload.ts';
 import { defaultJsonDepth } from './guards/json-body.ts';
 import { type BodyLimits, readBody } from './guards/read-body.ts';
-import { ReadTurns } from './guards/read-turns.ts';
+import { CallTurns } from './guards/call-turns.ts';
 import { compiledOnce, createRequestCheck, type RequestCheck } from './guards/request-check.ts';
 import { apiHeaders } from './guards/security-headers.ts';
 import { mostInMemory, type Uploads } from './guards/uploads.ts';
@@ -93,7 +93,7 @@ const noBody = accepted(undefined);
 export class JsonCalls {
   readonly #parts: JsonCallParts;
   readonly #failures: FailureReply;
-  readonly #readTurns = new ReadTurns();
+  readonly #turns = new CallTurns();
   readonly #made = new WeakMap<AnsweredRoute, JsonCall>();
 
   constructor(parts: JsonCallParts, failures: FailureReply) {
@@ -158,8 +158,7 @@ export class JsonCalls {
         const form = upload === undefined ? undefined : uploads?.form(request.raw, upload);
         const call = { ...caller, ...deadline.value, query: query.value, body: body.value, gone: () => goneSignal(reply.raw) };
         const handle = () => handler({ ...call, ...(form === undefined ? {} : { receive: () => received(form, check) }) });
-        const handled = route.method === 'GET' ? this.#readTurns.run(personOf(caller), handle) : handle();
-        const outcome = await handled.finally(async () => {
+        const outcome = await this.#turns.run(route, personOf(caller), handle).finally(async () => {
           if ((await form?.end()) === false) reply.header('connection', 'close');
         });
         answered();
