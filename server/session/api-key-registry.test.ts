@@ -50,11 +50,9 @@ async function setUp() {
       used: async (_keyId: string, { ip }: { ip: string }) => void notes.push(ip),
     },
     users: { get: () => answer({ ...user, state: database.state }) },
-    traces: {
-      append: async ({ action, after }: { action: string; after: unknown }) => void (action.endsWith('address') && newPlaces.push(after)),
-    },
   };
-  Object.assign(store, { audit: { append: async () => 1 }, transaction: (work: (all: unknown) => unknown) => work(store) });
+  const audit = { append: async () => 1, appendOwn: async ({ after }: { after: unknown }) => newPlaces.push(after) > 0 };
+  Object.assign(store, { audit, transaction: (work: (all: unknown) => unknown) => work(store) });
   const registry = new ApiKeyRegistry({
     store: store as never,
     clock,

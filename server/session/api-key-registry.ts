@@ -51,7 +51,7 @@ interface Use {
 }
 
 interface ApiKeyParts {
-  readonly store: Pick<Store, 'apiKeys' | 'users' | 'traces' | 'transaction'>;
+  readonly store: Pick<Store, 'apiKeys' | 'audit' | 'users' | 'traces' | 'transaction'>;
   readonly clock: Pick<Clock, 'elapsedMs' | 'nowMs'>;
   readonly logger: Logger;
   readonly refusals: Pick<RefusalAudit, 'note'>;
@@ -272,7 +272,7 @@ export class ApiKeyRegistry {
     this.#uses.set(record.keyId, use);
     const write = async (): Promise<void> => {
       await store.apiKeys.used(record.keyId, use, use.seen);
-      if (isNew) await this.#trace(store, record, 'api-key.new-address', null, { address: ip });
+      if (isNew) await this.#noteAddress(record, ip);
     };
     write().catch((error: unknown) => logger.warn({ err: error, keyId: record.keyId }, 'could not note the use of an API key'));
   }
@@ -288,21 +288,11 @@ export class ApiKeyRegistry {
     await audit.append({ timeMs, actor: record.userId, action, subject: `api-key/${record.keyId}`, before, after });
   }
 
-  async #trace(
-    { traces }: Pick<Repositories, 'traces'>,
-    record: ApiKeyRecord,
-    action: OwnTrace,
-    before: AuditFacts | null,
-    after: AuditFacts | null,
-  ): Promise<void> {
-    await traces.append({
-      timeMs: this.#parts.clock.nowMs(),
-      actor: record.userId,
-      action,
-      subject: `api-key/${record.keyId}`,
-      before,
-      after,
-    });
+  async #noteAddress({ keyId, userId }: ApiKeyRecord, address: string): Promise<void> {
+    const { store, clock } = this.#parts;
+    const own = { timeMs: clock.nowMs(), actor: userId, subject: `api-key/${keyId}`, before: null, after: { address } };
+    const deed = { ...own, action: 'api-key.new-address' satisfies OwnTrace };
+    if (!(await store.audit.appendOwn(deed, 'subject'))) await store.traces.append(deed);
   }
 }
 

@@ -288,8 +288,8 @@ export interface Audit {
   append(entry: r.NewAuditRecord): Promise<number>;
   /** Many at once, in this order. */
   appendAll(entries: readonly r.NewAuditRecord[]): Promise<void>;
-  /** What a user does with his own things, of each action some in an hour; false, with nothing written, for more. */
-  appendOwn(entry: r.NewAuditRecord): Promise<boolean>;
+  /** What a user does with his own things: some in an hour of each action, or of each action with each subject; false, with nothing written, for more. */
+  appendOwn(entry: r.NewAuditRecord, each?: 'action' | 'subject'): Promise<boolean>;
   page(filter: r.AuditFilter): Promise<r.Page<r.AuditPageRecord>>;
   /** Exchanges that have stored orders, open or not. */
   tradedVenues(): Promise<readonly string[]>;

@@ -17,7 +17,7 @@ export interface LimitChanges {
 interface HaltParts {
   readonly limits: LimitChanges;
   readonly accounts: Pick<AccountDirectory, 'may'>;
-  readonly audit: Pick<Audit, 'append'>;
+  readonly audit: Pick<Audit, 'append' | 'appendOwn'>;
   readonly traces: Pick<UserTraces, 'append'>;
   readonly clock: Pick<Clock, 'nowMs'>;
 }
@@ -42,7 +42,7 @@ export function createHaltHandlers({
     };
     // Of his own things a user does as he likes, and leaves no trace of what changes nothing; what stops everybody stands for good.
     if (scope === 'everyone') await audit.append(entry);
-    else if (before.isHalted !== halted) await traces.append(entry);
+    else if (before.isHalted !== halted && !(await audit.appendOwn(entry, 'subject'))) await traces.append(entry);
     return accepted(limitsView(after));
   };
   return {

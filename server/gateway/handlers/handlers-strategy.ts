@@ -35,7 +35,7 @@ interface StrategyHandlerParts extends NamedDocumentParts {
   readonly views: StrategyViews;
   readonly instances: Store['instances'];
   readonly accounts: AccountDirectory;
-  readonly audit: Pick<Store['audit'], 'append'>;
+  readonly audit: Pick<Store['audit'], 'append' | 'appendOwn'>;
   readonly traces: Pick<Store['traces'], 'append'>;
 }
 

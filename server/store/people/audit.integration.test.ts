@@ -145,7 +145,7 @@ await describeStore('the audit log', (store) => {
     ]);
   });
 
-  it('takes of what a user does with his own things twenty of a kind in an hour, and the next ones when that is over', async () => {
+  it('takes of what a user does with his own things twenty of a kind, or of a kind and thing, in an hour, and the next ones when that is over', async () => {
     const own = (timeMs: number, action = 'session.opened') => entry('person/own', { actor: 'own', action, timeMs });
     const tries = async (timeMs: number) => {
       const taken: boolean[] = [];
@@ -155,6 +155,18 @@ await describeStore('the audit log', (store) => {
     expect([await tries(1_000_000), await tries(2_000_000), await tries(3_000_000)]).toEqual([12, 8, 0]);
     expect(await store().audit.appendOwn(own(3_000_000, 'session.closed'))).toBe(true);
     expect(await tries(1_000_000 + 3_600_012)).toBe(12);
+    const ofEach = [];
+    for (let at = 0; at < 42; at++)
+      ofEach.push(
+        await store().audit.appendOwn(
+          entry(`account/${at % 2}`, { actor: 'own', action: 'strategies.halted', timeMs: 1_000 + at }),
+          'subject',
+        ),
+      );
+    expect(
+      ofEach.filter((one) => one),
+      'twenty of each of two accounts',
+    ).toHaveLength(40);
     expect(await store().audit.verify()).toMatchObject({ outcome: 'unbroken' });
   });
 });

@@ -45,13 +45,14 @@ export class SqlAudit implements Audit {
     if (entries.length > 0) await this.#chain(entries);
   }
 
-  async appendOwn(entry: NewAuditRecord): Promise<boolean> {
+  async appendOwn(entry: NewAuditRecord, each: 'action' | 'subject' = 'action'): Promise<boolean> {
     const { count } = await this.#database
       .selectFrom('audit_log')
       .select(({ fn }) => fn.countAll<string>().as('count'))
       .where('actor', '=', entry.actor)
       .where('action', '=', entry.action)
       .where('time_ms', '>', String(entry.timeMs - ownPeriodMs))
+      .$if(each === 'subject', (query) => query.where('subject', '=', entry.subject))
       .executeTakeFirstOrThrow();
     if (Number(count) >= mostOwn) return false;
     await this.append(entry);
