@@ -14,6 +14,9 @@ it('is read as it was written, and says what it is not', () => {
   expect(() => read({ format: 2 })).toThrow('here: has format 2, and format 1 is what can be read here');
   expect(() => read({ kind: 'half' })).toThrow('here: kind: must be "whole" or "later"');
   expect(() => read({ venues: undefined })).toThrow('here: venues: is missing');
+  for (const migration of ['__proto__', -1, 0.5, null])
+    expect(() => read({ migration })).toThrow('here: migration: must be a whole number from 0 on');
+  expect(() => read({ hasKey: 'yes' })).toThrow('here: hasKey: must be true or false');
 });
 
 it('leads to no file outside of the backup', () => {
@@ -25,7 +28,7 @@ it('leads to no file outside of the backup', () => {
 it('names no exchange whose folder would be another one, and none that ends where no journal can', () => {
   const end = { first: 1, stored: 0, last: 5, timeMs: 5, stateHash: 'x', lastRecord: 7 };
   expect(read({ venues: { tessera: end, 'venue-2': { ...end, stored: undefined } } }).venues).toHaveProperty('venue-2');
-  for (const name of ['../../home', '..', '.', '', 'a/b', '/etc', 'a\\b'])
+  for (const name of ['../../home', '..', '.', '', 'a/b', '/etc', 'a\\b', '__proto__'])
     expect(() => read({ venues: { [name]: { ...end, last: 0 } } })).toThrow(`here: venues: ${JSON.stringify(name)} names no exchange`);
   for (const change of [{ first: '../1' }, { last: 0.5 }, { last: -1 }, { stored: '0' }, { last: undefined }])
     expect(() => read({ venues: { tessera: { ...end, ...change } } })).toThrow('here: venues: "tessera" has no');
@@ -35,7 +38,7 @@ it('names no exchange whose folder would be another one, and none that ends wher
 it('counts what each table has, and names each file', () => {
   for (const tables of [null, 7, { people: '3' }, { people: -1 }])
     expect(() => read({ tables })).toThrow('here: tables: must count the rows of each');
-  for (const name of ['../people', '/people', 'a/b', '..'])
+  for (const name of ['../people', '/people', 'a/b', '..', '__proto__'])
     expect(() => read({ tables: { [name]: 0 } })).toThrow(`here: tables: ${JSON.stringify(name)} names no table`);
   expect(() => read({ files: [null] })).toThrow('here: files: ');
 });

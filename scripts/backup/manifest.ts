@@ -69,6 +69,9 @@ export function readManifest(text: string, where: string): Manifest {
   if (manifest.kind !== 'whole' && manifest.kind !== 'later') return bad('kind: must be "whole" or "later"');
   for (const field of ['product', 'migration', 'timeMs', 'venues', 'tables', 'files', 'hasKey'] as const)
     if (manifest[field] === undefined) return bad(`${field}: is missing`);
+  for (const field of ['migration', 'timeMs'] as const)
+    if (!isCount(manifest[field])) return bad(`${field}: must be a whole number from 0 on`);
+  if (typeof manifest.hasKey !== 'boolean') return bad('hasKey: must be true or false');
   const { files, venues, tables } = manifest as Manifest;
   if (typeof venues !== 'object' || venues === null || Array.isArray(venues)) return bad('venues: must say how far each reaches');
   for (const [exchange, end] of Object.entries(venues)) {
@@ -100,8 +103,8 @@ export function requireSameTables({ tables }: Pick<Manifest, 'tables'>, made: re
 
 const isCount = (number: unknown): boolean => Number.isSafeInteger(number) && Number(number) >= 0;
 
-/** Of a file or folder that lies where it is put. */
-const isPlainName = (name: string): boolean => isPlainPath(name) && !name.includes('/');
+/** Of a file or folder that lies where it is put, and of no object's prototype. */
+const isPlainName = (name: string): boolean => isPlainPath(name) && !name.includes('/') && name !== '__proto__';
 
 /** Neither absolute nor upwards: a manifest says where files are written. */
 export const isPlainPath = (name: unknown): name is string =>

@@ -27,6 +27,7 @@ import { fillJournal } from './fill-journal.ts';
 import { keyMarkOf, requireSameTables, type VenueEnd } from './manifest.ts';
 import type { BackupPlace } from './places/backup-place.ts';
 import { syncTree } from './places/folder-place.ts';
+import { readSchemaText } from './read-schema.ts';
 import { RestoredJournal } from './restored-journals.ts';
 import { lastCommandAt, proveStates, timeOfCommand } from './state-proof.ts';
 import { keyFile, masterKeyIn, schemaFile } from './take-backup.ts';
@@ -246,7 +247,8 @@ async function prove(journal: RestoredJournal, last: number, backup: WholeBackup
 
 /** What makes the tables, all of those whose rows the backup has. */
 async function readSchemaOf({ name, manifest }: WholeBackup, fetched: string): Promise<CopiedSchema> {
-  const schema = JSON.parse(gunzipSync(await readFile(join(fetched, name, `${schemaFile}.gz`))).toString()) as CopiedSchema;
+  const text = gunzipSync(await readFile(join(fetched, name, `${schemaFile}.gz`))).toString();
+  const schema = readSchemaText(text, `${name}/${schemaFile}`);
   const made = schema.tables.map((table) => table.name);
   requireSameTables(manifest, made, leftTables);
   return schema;

@@ -38,6 +38,19 @@ async function carry({ schema, rows }: Content, to: CopiedDatabase): Promise<Con
   return contentOf(to);
 }
 
+/** A table that is made, and that nobody has rows for since the schema does not name it, would be empty without a word. */
+async function refusesUnnamed({ schema }: Content): Promise<void> {
+  const to = await CopiedDatabase.open({ dataDir: join(place, 'unnamed'), databaseUrl: null });
+  const unnamed = { ...schema, tables: schema.tables.filter(({ name }) => name !== 'app_user') };
+  const filled = to.fill(async (filling) => {
+    await filling.makeTables(unnamed);
+    await filling.finish(unnamed);
+  });
+  await expect(filled).rejects.toThrow('made without rows, since the copied schema does not name them: app_user');
+  expect(await to.isEmpty()).toBe(true);
+  await to.close();
+}
+
 /** But for who holds the lease. */
 const withoutHolder = ({ rows }: Content): Content['rows'] => ({ ...rows, lease: [] });
 
@@ -65,6 +78,7 @@ it('carries every table, index, reference and row of the house and of plugins to
   expect(content.schema.tables.length).toBeGreaterThan(40);
   expect(content.rows.app_user?.length).toBeGreaterThan(3);
   expect(Object.keys(content.rows).some((name) => name.startsWith('service_alerts__'))).toBe(true);
+  await refusesUnnamed(content);
   let carried = content;
   for (const url of databaseUrl === null ? [null] : [databaseUrl, null]) {
     const to = await CopiedDatabase.open({ dataDir: join(place, 'copy'), databaseUrl: url });

@@ -33,6 +33,8 @@ export class DatabaseFilling {
     const made = await readSchema(this.#transaction);
     const missing = [...schema.before, ...schema.after].filter((statement) => ![...made.before, ...made.after].includes(statement));
     if (missing.length > 0) throw new Error(`the database made something else of: ${missing.join('; ')}`);
+    const unnamed = made.tables.map(({ name }) => name).filter((name) => !schema.tables.some((table) => table.name === name));
+    if (unnamed.length > 0) throw new Error(`made without rows, since the copied schema does not name them: ${unnamed.join(', ')}`);
   }
 
   /** Begins a journal in the database, with its snapshots. */
