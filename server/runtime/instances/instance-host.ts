@@ -24,7 +24,7 @@ import { InstanceWriter } from './instance-writer.ts';
 import type { InstanceValuer } from './market/instance-valuer.ts';
 import { listedMarkets } from './market/listed-markets.ts';
 import type { MarketWatch } from './market/market-watch.ts';
-import { lastRefusal } from './orders/last-refusal.ts';
+import { lastRefusal, type TimedRefusal } from './orders/last-refusal.ts';
 import type { OrderDecision } from './orders/order-decision.ts';
 import type { Denial } from './orders/order-port.ts';
 import { OrderWork } from './orders/order-work.ts';
@@ -70,7 +70,7 @@ export class InstanceHost {
   readonly #cpu: CpuBudget;
   readonly #writer: InstanceWriter;
   #books: InstanceBooks | null = null;
-  #refusal: Denial | null = null;
+  #refusal: TimedRefusal | null = null;
   #stopPatience: () => void = () => undefined;
   #running: Promise<void> | null = null;
   #closed = false;
@@ -227,7 +227,7 @@ export class InstanceHost {
     const { saved } = result;
     const changed = this.#senses.terms.heard(world.instruments);
     if (saved !== null) this.#books = saved.account;
-    this.#refusal = lastRefusal(this.#refusal, reports, result.denials);
+    this.#refusal = lastRefusal(this.#refusal, reports, result.denials, nowMs);
     if (result.listening !== null) this.#senses.listen(result.listening);
     this.#senses.ringAt(result.nextTimerMs);
     const record = recordAfter(before, result, command, nowMs);
