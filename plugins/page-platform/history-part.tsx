@@ -1,5 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
+import { apart } from '../../core/domain/joined-text.ts';
 import { TimeText, useText } from '../../core/ui/index.ts';
 import type { AuditLineView } from '../../schemas/wire/audit.ts';
 import styles from './platform.module.css';
@@ -43,7 +44,7 @@ export function HistoryPart({ services: { api }, version, onTakeBack }: HistoryP
     if (action === 'venue.closed') return t('history.venueClosed', closingOf(after));
     const form = forms[action];
     const changes = changeTexts(action, before, after, t);
-    return [...(form === undefined ? [] : [t(form)]), ...changes].join('; ');
+    return apart([...(form === undefined ? [] : [t(form)]), ...changes]);
   };
   return (
     <section className={styles.form} aria-label={t('history.title')}>
