@@ -378,7 +378,7 @@ test('who comes by a trader’s link trades, and the day after the trader reads 
     const soldMs = Date.now();
     await seller.call('doOrder', { body: { ...order, api_id, side: 'SELL' } });
     const noted = async () => (await admin.call('operationsNow')).jobs.find(({ job }) => job === 'rebates')?.began ?? 0;
-    await expect.poll(noted).toBeGreaterThan(soldMs);
+    await expect.poll(noted, { timeout: 90_000 }).toBeGreaterThan(soldMs);
   });
 
   await server.ahead(dayMs + 11 * 60_000 - (Date.now() % dayMs));
