@@ -337,7 +337,7 @@ test('a message reaches a device while no page of the house is open, as it was s
 test('who comes by a trader’s link trades, and the day after the trader reads what that has brought him', async ({ visit, visitAs }) => {
   const { page: first } = await visitAs(server, 'trader1');
   const admin = await signedIn(server, 'admin');
-  const rebates = { rebate_first: '20', reason: 'whoever brings people is thanked' };
+  const rebates = { rebate_first: '30', reason: 'whoever brings people is thanked' };
   await admin.call('platformChange', { body: { ...rebates, version: (await admin.call('platformGet')).version } });
   await first.goto('/invite');
   const link = await first.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
@@ -389,12 +389,12 @@ test('who comes by a trader’s link trades, and the day after the trader reads 
     const credited = page.getByRole('list', { name: 'Credited by day' });
     await expect(async () => {
       await page.goto('/invite');
-      await expect(credited).toContainText(/^\d{4}-\d\d-\d\d0\.2 USDT$/, { timeout: 3_000 });
+      await expect(credited).toContainText(/^\d{4}-\d\d-\d\d0\.3 USDT$/, { timeout: 3_000 });
     }).toPass();
-    await expect(page.getByRole('region', { name: 'Rebates' })).toContainText('Credited so far: 0.2 USDT');
-    await expect(page.getByRole('region', { name: 'People you invited' })).toContainText('bo.chanearned 0.2 USDT');
+    await expect(page.getByRole('region', { name: 'Rebates' })).toContainText('Credited so far: 0.3 USDT');
+    await expect(page.getByRole('region', { name: 'People you invited' })).toContainText('bo.chanearned 0.3 USDT');
     await lookInThemes(page, 'invite-credited');
     await page.goto('/user?part=money');
-    await expect(page.getByRole('region', { name: 'Statement' }).getByRole('row', { name: /Rebate 0\.2 USDT/ })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Statement' }).getByRole('row', { name: /Rebate 0\.3 USDT/ })).toBeVisible();
   });
 });
