@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useMemo } from 'react';
 import button from '../../../core/ui/buttons/bare-button.module.css';
-import { Icon, type IconName, useText } from '../../../core/ui/index.ts';
+import { Icon, type IconName, lazyPart, Skeleton, SteadySuspense, useText } from '../../../core/ui/index.ts';
 import { ButtonPopover } from '../../../core/ui/popover/button-popover.tsx';
 import type { Services } from '../requires.ts';
 import { TicketPreferences } from '../settings/ticket-preferences.tsx';
@@ -10,7 +10,8 @@ import { ticketTemplates } from '../templates/templates-store.ts';
 import { TicketTemplates } from '../templates/ticket-templates.tsx';
 import type { TicketStore } from '../ticket-store.ts';
 import styles from './ticket-bar.module.css';
-import { TicketHelp } from './ticket-help.tsx';
+
+const TicketHelp = lazyPart(async () => (await import('./ticket-help.tsx')).TicketHelp);
 
 /** The ticket's modes, and what opens beside it: templates, confirmations, keys. */
 export const TicketBar = observer(function TicketBar({
@@ -53,7 +54,11 @@ export const TicketBar = observer(function TicketBar({
         {() => <TicketPreferences store={store} onChange={onSettings} />}
       </Tool>
       <Tool icon="info" label={t('help')}>
-        {() => <TicketHelp />}
+        {() => (
+          <SteadySuspense fallback={<Skeleton rows={8} />}>
+            <TicketHelp />
+          </SteadySuspense>
+        )}
       </Tool>
     </div>
   );
