@@ -341,7 +341,6 @@ test('who comes by a trader’s link trades, and the day after the trader reads 
   await admin.call('platformChange', { body: { ...rebates, version: (await admin.call('platformGet')).version } });
   await first.goto('/invite');
   const link = await first.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
-
   await test.step('somebody registers by the link, with the code that his phone is sent', async () => {
     gateway.status = 200;
     const { page } = await visit(server);
@@ -360,6 +359,7 @@ test('who comes by a trader’s link trades, and the day after the trader reads 
     await expect(page.getByRole('heading', { name: 'Your account has been created' })).toBeVisible();
     await first.reload();
     await expect(first.getByRole('region', { name: 'People you invited' })).toContainText('bo.chan');
+    await first.close();
   });
 
   await test.step('he sells a coin to another trader, on a day whose rates are noted', async () => {

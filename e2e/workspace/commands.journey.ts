@@ -192,7 +192,7 @@ test('a first workspace stands after forty-five requests at most, from a browser
 });
 
 test("a command that breaks says 'Action Failed', costs nothing, and does its work once it can", async ({ visitAs }) => {
-  const { page, errors } = await visitAs(server, 'trader2');
+  const { page, errors } = await visitAs(server, 'trader1');
   errors.expect(/command workspace\.export/);
   const run = async (): Promise<void> => {
     await page.keyboard.press('Control+K');
