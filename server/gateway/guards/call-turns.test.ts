@@ -53,6 +53,9 @@ it('lets changes wait for changes of their sender, and orders, cancels, stops an
   expect(ran, 'a seventh change runs at once').toBe(false);
   for (const rate of ['order', 'cancel', 'stop', 'sign-in'] as const)
     expect(await turns.run({ method: 'POST', rate }, 'ann', async () => rate)).toBe(rate);
+  expect(await turns.run({ method: 'GET', rate: 'captcha' }, 'ann', async () => 'what a guest begins with')).toBe(
+    'what a guest begins with',
+  );
   const upload = { fields: {}, file: 'csv' } as never;
   expect(await turns.run({ ...save, upload }, 'ann', async () => 'a file')).toBe('a file');
 });

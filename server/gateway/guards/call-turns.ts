@@ -21,8 +21,8 @@ export class CallTurns {
   readonly #changes = new Map<string, Turn>();
 
   run<T>({ method, rate, upload }: Pick<Route, 'method' | 'rate' | 'upload'>, person: string, call: () => Promise<T>): Promise<T> {
-    if (method === 'GET') return inTurn(this.#reads, person, call);
-    return upload !== undefined || unturned.has(rate) ? call() : inTurn(this.#changes, person, call);
+    if (upload !== undefined || unturned.has(rate)) return call();
+    return inTurn(method === 'GET' ? this.#reads : this.#changes, person, call);
   }
 }
 
