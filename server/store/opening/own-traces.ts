@@ -2,7 +2,7 @@ import type { sentByKey } from '../orders/order-senders.ts';
 
 /**
  * Actions that users leave traces of by what they do with their own things, without an administrator: they may be many, age, and count in the
- * user's quota, so they stand beside the audit log: of addresses and kill switches those beyond the first of an hour and subject. What administrators
+ * user's quota, so they stand beside the audit log: of addresses and kill switches those beyond the first twenty of an hour, action and subject. What administrators
  * do stands in it for good, and so do a user's keys, accounts, authorisations and transfers: what ages, or is one of too many, would hide what
  * somebody has done who came in as him.
  */
